@@ -1,6 +1,7 @@
 import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { PartRates } from "../market/partGrowth.ts"
 import type { Bill } from "./bill.ts"
+import { paybackOf } from "./payback.ts"
 import { type Horizon, phaseOfYear } from "./phases.ts"
 import { annuityFactor, discountFactor } from "./presentWorth.ts"
 import type { Renewal } from "./renewal.ts"
@@ -162,24 +163,6 @@ const runningSums = (flows: readonly number[]): number[] => {
     sum += flow
     return sum
   })
-}
-
-/**
- * Payback year (from 1) and interpolated moment from which on the cumulative cash flow stays positive; null if it does
- * not end positive. Replacements can make it negative again, so the first positive year is a separate figure.
- * @param flows nominal cash flows, year 0 first
- */
-export const paybackOf = (flows: ArrayLike<number>): { breakEvenYear: number; returnPeriodYears: number } | null => {
-  let [sum, breakEvenYear] = [flows[0]!, 1]
-  let before = Math.min(0, sum)
-  for (let year = 1; year < flows.length; year++) {
-    sum += flows[year]!
-    if (sum > 0) continue
-    before = sum
-    breakEvenYear = year + 1
-  }
-  if (breakEvenYear >= flows.length) return null
-  return { breakEvenYear, returnPeriodYears: breakEvenYear - 1 - before / flows[breakEvenYear]! }
 }
 
 const firstPositiveYear = (cumulative: readonly number[]): number | null => {

@@ -9,8 +9,9 @@
  * - The life-cycle costs are the report's, with the inverters replaced earlier or later.
  */
 import type { BillPair, ScanCase } from "../case/case.ts"
-import { levelledEur, paybackOf } from "../finance/lifecycle.ts"
+import { levelledEur } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
+import { paybackOf } from "../finance/payback.ts"
 import { discountFactor, yearWorths } from "../finance/presentWorth.ts"
 import { type Future, picked } from "./draws.ts"
 import type { Figures } from "./figures.ts"

@@ -4,6 +4,7 @@ import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, TEST_KEY } from "../support/service.ts"
 import { accessibilityViolations, browserTest, fitsPhone, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { pagesOf } from "./pdf.ts"
 
 /** The page of a customer: three screens of a phone before the parts for the adviser. */
 const PHONE = { width: 390, height: 844 }
@@ -55,6 +56,80 @@ browserTest(
     await shared.close()
   },
 )
+
+const OFFER = {
+  lines: [
+    { kind: "modules", description: "Panels of 430 W", quantity: 12, unitPrice: 215.5, vatPercent: 0 },
+    { kind: "inverter", description: "Inverter of 5 kW", quantity: 1, unitPrice: 890, vatPercent: 0 },
+    { kind: "battery", description: "Battery of 10 kWh", quantity: 1, unitPrice: 4200, vatPercent: 21 },
+    { kind: "mounting", description: "Mounting", quantity: 1, unitPrice: 640, vatPercent: 0 },
+    { kind: "labour", description: "Installation", quantity: 16, unitPrice: 62.5, vatPercent: 0 },
+    { kind: "subsidy", description: "Subsidy", quantity: 1, unitPrice: -750, vatPercent: 0 },
+  ],
+  ...{ validUntil: "2126-04-30", payment: "Half on order.", terms: "Delivery within eight weeks.", status: "sent" },
+  loan: { amount: 6000, ratePercent: 4.5, years: 10 },
+}
+const MAX_PAPER_PAGES = 4
+
+browserTest("with an offer, price and payback are the offer's, on three screens and four pages of paper", async () => {
+  const { id } = (await client.post("/v1/scans", withBattery(), { prefer: "wait=60" })).body
+  await client.put(`/v1/scans/${id}/offer`, OFFER)
+  const { shareUrl } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  const shared = await browser.open(new URL(shareUrl).pathname, PHONE)
+  await shared.locator("#proof").waitFor()
+  for (const language of ["en", "nl", "de"] as const) {
+    await turnTo(shared, language)
+    expect(await topOf(shared, "#adviser")).toBeLessThanOrEqual(SCREENS * PHONE.height)
+  }
+  await turnTo(shared, "en")
+  const gross = /€9,448/
+  expect(await shared.locator("h1").innerText()).toMatch(gross)
+  expect(await shared.locator(".first-figures").innerText()).toMatch(gross)
+  expect(await shared.locator(".options tbody tr", { hasText: "Price" }).innerText()).toMatch(gross)
+  expect(await shared.getByText("Half on order.").first().isVisible()).toBe(false)
+  await shared.locator("#offer summary").click()
+  expect(await shared.getByText("Half on order.").first().isVisible()).toBe(true)
+  await shared.locator(".customer-screens figure summary").click()
+  expect(await shared.locator(".customer-screens figure thead").innerText()).toContain("With the loan")
+  expect(await accessibilityViolations(shared)).toEqual([])
+  await shared.locator("html[data-paper=ready]").waitFor()
+  const pages = await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true }))
+  const adviser = pages.findIndex(({ text }) => text.includes("The whole calculation behind"))
+  expect(adviser).toBeWithin(2, MAX_PAPER_PAGES + 1)
+  const paper = pages.slice(0, adviser).map(({ text }) => text)
+  expect(paper.join(" ")).toContain("Delivery within eight weeks.")
+  await shared.evaluate(() => localStorage.clear())
+  await shared.close()
+})
+
+/** Amounts of a cell `€12.00 → −€3.00` in cents. */
+const centsIn = (cell: string): number[] =>
+  cell.split("→").map(eur => Math.round(100 * Number(eur.replace("−", "-").replace(/[^\d.-]/g, ""))))
+
+browserTest("the bill by month has each line of the contract, and its months and lines add up", async () => {
+  const shared = await sharedPage(client, { ...houseRequest(), tariff: { type: "flat" } })
+  await shared.locator(".year-bill summary").click()
+  const heads = await shared.locator(".year-bill thead th").allInnerTexts()
+  expect(heads.at(-1)).toBe("Total")
+  expect(heads).toContainEqual(expect.stringMatching(/^Energy at €0\.\d+/))
+  expect(heads).toContain("Feed-in")
+  const rows = await shared
+    .locator(".year-bill tbody tr")
+    .evaluateAll(all => all.map(row => Array.from(row.querySelectorAll("td"), cell => cell.textContent)))
+  expect(rows).toHaveLength(13)
+  const table = rows.map(cells => cells.map(centsIn))
+  for (const side of [0, 1]) {
+    for (const lines of table) {
+      const amounts = lines.map(line => line[side]!)
+      expect(amounts.slice(0, -1).reduce((sum, eur) => sum + eur, 0)).toBe(amounts.at(-1)!)
+    }
+    for (const column of table[0]!.keys()) {
+      const months = table.slice(0, 12).map(lines => lines[column]![side]!)
+      expect(months.reduce((sum, eur) => sum + eur, 0)).toBe(table[12]![column]![side]!)
+    }
+  }
+  await shared.close()
+})
 
 browserTest("the picture has roofs and batteries, the bill two bars, and options are compared", async () => {
   const shared = await sharedPage(client, withBattery())

@@ -31,14 +31,14 @@ const print = async (page: Page): Promise<PdfPage[]> =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
 const textOf = (pages: readonly PdfPage[]): string => pages.map(({ text }) => text).join(" ")
 /**
- * Letters that only drawings have, with the number of drawings that have them. The rows are flows; day by day and two
- * days; cash flow; three maps, months of two kinds, and emissions.
+ * Letters of drawings alone, with the number of their drawings, the customer's included. The rows are flows; day by day
+ * and two days; cash flow; three maps, months of two kinds, the bill, and emissions.
  */
 const DRAWN: [letters: RegExp, times: number][] = [
-  [/Panels [\d,]+ kWh/g, 1],
+  [/Panels [\d,]+ kWh/g, 2],
   [/Purchase price \[€\/kWh\]/g, 3],
-  [/Paid back in year/g, 1],
-  [/Jan (Feb )?Mar/g, 6],
+  [/Paid back in year/g, 2],
+  [/Jan (Feb )?Mar/g, 7],
 ]
 
 browserTest(
@@ -81,15 +81,18 @@ browserTest("paper from before all was loaded says so, and the screen does not",
   await page.close()
 })
 
-browserTest("the report in the dashboard prints the same cover and pages as the shared one", async () => {
-  const prints: PdfPage[][] = []
-  for (const from of [path, `/dashboard/scans/${id}`]) {
-    const page = await browser.open(from)
-    await page.locator("html[data-paper=ready]").waitFor()
-    prints.push(await print(page))
-    await page.close()
-  }
-  const [shared = [], own] = prints
-  expect(own?.[0]?.text).toBe(shared[0]!.text)
-  expect(own).toHaveLength(shared.length)
-})
+browserTest(
+  "the report in the dashboard prints the same cover as the shared one, without the customer's pages",
+  async () => {
+    const prints: PdfPage[][] = []
+    for (const from of [path, `/dashboard/scans/${id}`]) {
+      const page = await browser.open(from)
+      await page.locator("html[data-paper=ready]").waitFor()
+      prints.push(await print(page))
+      await page.close()
+    }
+    const [shared = [], own] = prints
+    expect(own?.[0]?.text).toBe(shared[0]!.text)
+    expect(own!.length).toBeLessThan(shared.length)
+  },
+)

@@ -4,6 +4,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { ContactLine, useAcceptedText } from "../report/ContactLine.tsx"
 import { shortfallText } from "../report/claim.ts"
 import { logoPath, type ReportData } from "../report/data.ts"
+import type { Priced } from "../report/priced.ts"
 import { verdictOf } from "../report/Verdict.tsx"
 import { useProposalText } from "./proposalText.ts"
 import { Qr } from "./Qr.tsx"
@@ -29,10 +30,10 @@ const readableOn = (colour: string): string => {
   return contrast(WHITE) >= contrast(BLACK) ? WHITE : BLACK
 }
 
-type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox">
+type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox"> & { priced: Priced }
 
 /** The first page on paper: sender and customer, the result, the acceptance, and a link back to the page. */
-export const Cover = ({ report, branding, customerName, share, isSandbox }: CoverProps) => {
+export const Cover = ({ report, priced, branding, customerName, share, isSandbox }: CoverProps) => {
   const settings = useSettings()
   const { format, text, palette } = settings
   const { cover } = useProposalText()
@@ -56,7 +57,7 @@ export const Cover = ({ report, branding, customerName, share, isSandbox }: Cove
         <p className="cover-title">{cover.title}</p>
       </div>
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
-      <p className="cover-verdict">{verdictOf(report, settings)}</p>
+      <p className="cover-verdict">{verdictOf(report, settings, priced)}</p>
       {shortfall ? <p>{shortfall}</p> : null}
       <dl className="cover-facts">
         {facts.map(([name, value]) => (

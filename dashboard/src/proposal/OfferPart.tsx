@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { lineNet } from "../../../domain/report/offer/totals.ts"
 import { isolated } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
@@ -5,6 +6,9 @@ import type { ReportData, ShownOffer } from "../report/data.ts"
 import { Section } from "../report/Section.tsx"
 import { type Row, Table } from "../ui/Table.tsx"
 import { type ProposalText, useProposalText } from "./proposalText.ts"
+
+/** Width from which lines and terms are unfolded. */
+const WIDE = "(min-width: 40rem)"
 
 type Words = { format: Settings["format"]; text: ProposalText["offer"] }
 
@@ -18,6 +22,9 @@ const countOf = ({ quantity, unitPrice, vatPercent }: ShownOffer["lines"][number
   const vat = vatPercent === undefined ? [] : [`${words.text.vat} ${percentOf(vatPercent, words)}`]
   return [`${words.format.short(quantity)} × ${words.format.eur(unitPrice, 2)}`, ...vat].join(", ")
 }
+
+const grossName = ({ subsidy }: ShownOffer["totals"], text: Words["text"]): string =>
+  subsidy < 0 ? text.grossAfterSubsidy : text.gross
 
 const linesOf = ({ lines, totals }: Pick<ShownOffer, "lines" | "totals">, words: Words): Row[] => {
   const { format, text } = words
@@ -42,7 +49,7 @@ const linesOf = ({ lines, totals }: Pick<ShownOffer, "lines" | "totals">, words:
     ...totals.vat
       .filter(({ percent }) => percent > 0)
       .map(({ percent, amount }) => total(`vat ${percent}`, text.vatOf(percentOf(percent, words)), amount)),
-    total("gross", totals.subsidy < 0 ? text.grossAfterSubsidy : text.gross, totals.gross, true),
+    total("gross", grossName(totals, text), totals.gross, true),
   ]
 }
 
@@ -105,6 +112,26 @@ export const OfferContent = ({ offer }: { offer: Content }) => {
   )
 }
 
+/** Price and last day of an offer, before its folded lines. */
+const Head = ({ offer: { totals, validUntil } }: { offer: Content }) => {
+  const { format } = useSettings()
+  const text = useProposalText().offer
+  return (
+    <dl className="offer-facts head no-print">
+      <div>
+        <dt>{grossName(totals, text)}</dt>
+        <dd>{format.eur(totals.gross, 2)}</dd>
+      </div>
+      {validUntil ? (
+        <div>
+          <dt>{text.validUntil}</dt>
+          <dd>{dayOf(validUntil, { format, text })}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
 /** Acceptance of an offer: the person, the time, the drawn name and the fingerprint of the accepted text. */
 const Accepted = ({ acceptance }: { acceptance: NonNullable<ShownOffer["acceptance"]> }) => {
   const { format } = useSettings()
@@ -164,14 +191,27 @@ const Parties = ({ branding, customerName, customerAddress }: Sides) => {
 const OfferPart = ({ offer, ...sides }: { offer: ShownOffer } & Sides) => {
   const text = useProposalText().offer
   const { number, version, status, acceptance } = offer
+  const [isWide] = useState(() => matchMedia(WIDE).matches)
+  const whole = (
+    <>
+      <Parties {...sides} />
+      <OfferContent offer={offer} />
+    </>
+  )
   const title = number === null ? text.proposal : text.title(String(number), String(version))
   return (
     <Section id="offer" title={title}>
       {status === "expired" ? <p className="message">{text.expired}</p> : null}
       {status === "draft" || status === "withdrawn" ? <p className="message">{text.unsent}</p> : null}
       <div className="card stack">
-        <Parties {...sides} />
-        <OfferContent offer={offer} />
+        <Head offer={offer} />
+        <details className="no-print" open={isWide}>
+          <summary>{text.linesAndTerms}</summary>
+          <div className="stack">{whole}</div>
+        </details>
+        <div className="print-only">
+          <div className="stack">{whole}</div>
+        </div>
         {acceptance ? <Accepted acceptance={acceptance} /> : null}
       </div>
     </Section>

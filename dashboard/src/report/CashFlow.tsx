@@ -4,9 +4,11 @@ import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
-import type { ChartData } from "./data.ts"
+import type { Cash } from "./priced.ts"
 
 const HEIGHT = 340
+const COMPACT_HEIGHT = 160
+const BAND_OPACITY = 0.22
 
 /** Alignment of the labels that name a year, to keep them inside a narrow drawing. */
 const alignOf = (shareOfYears: number): "left" | "center" | "right" =>
@@ -29,73 +31,112 @@ const returnLine = (year: number, years: number, { palette, text, format }: Sett
   data: [{ xAxis: String(year) }],
 })
 
-const optionOf = (chart: ChartData, breakEvenYear: number | null, settings: Settings) => {
+/** Line between the years, without a mark. */
+const line = (name: string, data: readonly number[], style: object) => ({
+  ...{ type: "line", name, data, symbol: "none", lineStyle: { width: 0 }, silent: true },
+  ...style,
+})
+
+/** Area between the balances that 10 % and 90 % of the futures stay below. */
+const bandSeries = ({ low, high }: NonNullable<Cash["band"]>, name: string, color: string) => {
+  const stack = { stack: "band", stackStrategy: "all" }
+  const areaStyle = { color, opacity: BAND_OPACITY }
+  return [
+    line(name, low, stack),
+    line(
+      name,
+      high.map((balance, year) => balance - low[year]!),
+      { ...stack, areaStyle },
+    ),
+  ]
+}
+
+/** Series of the cash flow in words, with their colours. */
+const seriesOf = ({ yearly, balances, band, withLoan }: Cash, { palette, text, format }: Settings) => {
+  const { money } = text.report
+  const { eur } = format
+  return [
+    { name: money.total, colour: palette.accent, isLine: true, show: (year: number) => eur(balances[year]) },
+    ...(withLoan
+      ? [{ name: money.withLoan, colour: palette.sold, isLine: true, show: (year: number) => eur(withLoan[year]) }]
+      : []),
+    ...(band
+      ? [
+          {
+            ...{ name: money.band, colour: palette.grid, isLine: false },
+            show: (year: number) => money.bandOf(eur(band.low[year]), eur(band.high[year])),
+          },
+        ]
+      : []),
+    { name: money.yearly, colour: palette.band, isLine: false, show: (year: number) => eur(yearly[year]) },
+  ]
+}
+
+const optionOf = (cash: Cash, settings: Settings) => {
   const { palette, text, format } = settings
   const { money } = text.report
-  const { cumulativeCashflows, yearlyCashflows } = chart
+  const { yearly, balances, breakEvenYear, band, withLoan } = cash
+  const shown = seriesOf(cash, settings)
   const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
-    tip(`${money.year} ${dataIndex}`, [
-      { name: money.yearly, colour: palette.band, value: format.eur(yearlyCashflows[dataIndex]) },
-      { name: money.total, colour: palette.accent, value: format.eur(cumulativeCashflows[dataIndex]) },
-    ])
+    tip(
+      `${money.year} ${dataIndex}`,
+      shown.map(({ name, colour, show }) => ({ name, colour, value: show(dataIndex) })),
+    )
   return {
     tooltip: { ...bareTooltip, trigger: "axis", formatter: describe },
     grid: { left: 62, right: 16, top: 30, bottom: 24 },
     xAxis: {
-      ...namesAxis(palette, [...cumulativeCashflows.keys()].map(String)),
+      ...namesAxis(palette, [...balances.keys()].map(String)),
       axisLabel: { ...letters(palette), hideOverlap: true },
       axisLine: { onZero: true, lineStyle: { color: palette["line-strong"] } },
     },
     yAxis: amountsAxis(palette, format.short, format.sign),
     series: [
+      ...(band ? bandSeries(band, money.band, palette.grid) : []),
       {
         type: "bar",
         name: money.yearly,
-        data: yearlyCashflows,
+        data: yearly,
         itemStyle: { color: palette.band, borderRadius: 2 },
         barCategoryGap: "35%",
       },
       {
         type: "line",
         name: money.total,
-        data: cumulativeCashflows,
+        data: balances,
         symbolSize: 5,
         symbol: "circle",
         lineStyle: { color: palette.accent, width: 2.5 },
         itemStyle: { color: palette.accent },
-        ...(breakEvenYear === null ? {} : { markLine: returnLine(breakEvenYear, yearlyCashflows.length, settings) }),
+        ...(breakEvenYear === null ? {} : { markLine: returnLine(breakEvenYear, yearly.length, settings) }),
       },
+      ...(withLoan
+        ? [line(money.withLoan, withLoan, { lineStyle: { color: palette.sold, width: 2.5, type: "dashed" } })]
+        : []),
     ],
   }
 }
 
-/** Cumulative cash flow by year, with the break-even year. */
-export const CashFlow = ({ chart, breakEvenYear }: { chart: ChartData; breakEvenYear: number | null }) => {
+/** Cumulative cash flow by year with its range, its break-even year, and the loan of an offer. */
+export const CashFlow = ({ cash, isCompact = false }: { cash: Cash; isCompact?: boolean }) => {
   const settings = useSettings()
-  const { text, format, palette } = settings
-  const { money } = text.report
-  const option = useMemo(() => optionOf(chart, breakEvenYear, settings), [chart, breakEvenYear, settings])
-  const rows = chart.cumulativeCashflows.map((total, year) => ({
+  const { money } = settings.text.report
+  const option = useMemo(() => optionOf(cash, settings), [cash, settings])
+  const shown = seriesOf(cash, settings)
+  const rows = cash.balances.map((_, year) => ({
     key: String(year),
-    cells: [String(year), format.eur(chart.yearlyCashflows[year]), format.eur(total)],
-    isTotal: year === breakEvenYear,
+    cells: [String(year), ...shown.map(({ show }) => show(year))],
+    isTotal: year === cash.breakEvenYear,
   }))
+  const Heading = isCompact ? "h2" : "h3"
   return (
     <figure className="card stack">
       <figcaption>
-        <h3>{money.cumulative}</h3>
-        <p className="small muted">{money.cumulativeLead}</p>
+        <Heading>{money.cumulative}</Heading>
+        {isCompact ? null : <p className="small muted">{money.cumulativeLead}</p>}
       </figcaption>
-      <Chart
-        label={money.chart}
-        option={option}
-        height={HEIGHT}
-        legend={[
-          { name: money.total, colour: palette.accent, isLine: true },
-          { name: money.yearly, colour: palette.band },
-        ]}
-      />
-      <FoldedTable label={money.cumulative} head={[money.year, money.yearly, money.total]} rows={rows} />
+      <Chart label={money.chart} option={option} height={isCompact ? COMPACT_HEIGHT : HEIGHT} legend={shown} />
+      <FoldedTable label={money.cumulative} head={[money.year, ...shown.map(({ name }) => name)]} rows={rows} />
     </figure>
   )
 }

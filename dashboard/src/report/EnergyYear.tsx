@@ -12,7 +12,7 @@ import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
 /** Without a table next to it. */
-const PICTURE_HEIGHT = 230
+const PICTURE_HEIGHT = 190
 const FLOW_OPACITY = 0.38
 /** Width from which names are outside the drawing, beyond the flows. */
 const WIDE = "(min-width: 40rem)"

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useMemo } from "react"
 import { fitting } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -6,6 +6,7 @@ import { decimalsBeside, writtenDifference } from "./addingUp.ts"
 import { CashFlow } from "./CashFlow.tsx"
 import type { ChartData, FullReport } from "./data.ts"
 import { spentOn } from "./firstFigures.ts"
+import { pricedOf } from "./priced.ts"
 import { Section } from "./Section.tsx"
 
 interface Comparison {
@@ -201,9 +202,10 @@ const Parts = ({ report }: { report: FullReport }) => {
 /** Costs and benefits of the plant. */
 export const Money = ({ report, chart, children }: { report: FullReport; chart: ChartData; children: ReactNode }) => {
   const { text } = useSettings()
+  const { cash } = useMemo(() => pricedOf({ report, chart }), [report, chart])
   return (
     <Section id="money" title={text.report.money.title}>
-      <CashFlow chart={chart} breakEvenYear={report.financial.cashflowSummary.breakEvenYear} />
+      <CashFlow cash={cash} />
       <Parts report={report} />
       <div className="beside top">
         <Compare report={report} />

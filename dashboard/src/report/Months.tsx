@@ -9,7 +9,7 @@ import type { ChartData } from "./data.ts"
 import { Section } from "./Section.tsx"
 
 const HEIGHT = 260
-const COMPACT_HEIGHT = 180
+const COMPACT_HEIGHT = 150
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 
 export interface MonthBars {
@@ -25,7 +25,7 @@ interface MonthChartProps {
   bars: readonly MonthBars[]
   isStacked: boolean
   show(value: number): string
-  /** A lower drawing without a table. */
+  /** A lower drawing alone, without title, legend and table. */
   isCompact?: boolean
 }
 
@@ -67,30 +67,31 @@ export const MonthChart = ({ title, lead, unit, bars, isStacked, show, isCompact
     key: String(month),
     cells: [format.month(month, "long"), ...bars.map(({ values }) => show(values[month]!))],
   }))
-  // A figure of the report has a table.
-  const Frame = isCompact ? "div" : "figure"
-  const Caption = isCompact ? "div" : "figcaption"
+  const drawing = (
+    <Chart
+      label={text.report.months.chart(title)}
+      option={option}
+      height={isCompact ? COMPACT_HEIGHT : HEIGHT}
+      {...(bars.length > 1 && !isCompact
+        ? { legend: bars.map(({ name, colour }) => ({ name, colour: palette[colour] })) }
+        : {})}
+    />
+  )
+  if (isCompact) return drawing
   return (
-    <Frame className="card stack">
-      <Caption>
+    <figure className="card stack">
+      <figcaption>
         <h3>{title}</h3>
         {lead ? <p className="small muted">{lead}</p> : null}
-      </Caption>
-      <Chart
-        label={text.report.months.chart(title)}
-        option={option}
-        height={isCompact ? COMPACT_HEIGHT : HEIGHT}
-        {...(bars.length > 1 ? { legend: bars.map(({ name, colour }) => ({ name, colour: palette[colour] })) } : {})}
-      />
-      {isCompact ? null : (
-        <FoldedTable label={title} head={[text.report.months.month, ...bars.map(({ name }) => name)]} rows={rows} />
-      )}
-    </Frame>
+      </figcaption>
+      {drawing}
+      <FoldedTable label={title} head={[text.report.months.month, ...bars.map(({ name }) => name)]} rows={rows} />
+    </figure>
   )
 }
 
 /** Purchased energy by month, without and with the plant. */
-export const BoughtByMonth = ({ chart, isCompact = false }: { chart: ChartData; isCompact?: boolean }) => {
+export const BoughtByMonth = ({ chart }: { chart: ChartData }) => {
   const { text, format } = useSettings()
   const { months } = text.report
   const bought = useMemo<MonthBars[]>(
@@ -112,7 +113,6 @@ export const BoughtByMonth = ({ chart, isCompact = false }: { chart: ChartData; 
       bars={bought}
       isStacked={false}
       show={format.kwh}
-      isCompact={isCompact}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { ShownOutlook } from "../../../domain/report/shownOutlook.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { Table } from "../ui/Table.tsx"
+import { FoldedTable } from "../ui/Table.tsx"
 import { sizesIn } from "./claim.ts"
 import { type FullReport, plantWords, sum } from "./data.ts"
 import { Ranges } from "./Ranges.tsx"
@@ -42,7 +42,7 @@ const endsOf = (driver: Driver) => [
 ]
 
 /** Result and best plant under changed assumptions, and the range of the result. */
-export const Outlook = ({ report, outlook }: { report: FullReport; outlook: ShownOutlook }) => {
+const Outlook = ({ report, outlook }: { report: FullReport; outlook: ShownOutlook }) => {
   const settings = useSettings()
   const { text, format } = settings
   const { outlook: words, kpi } = text.report
@@ -88,7 +88,7 @@ export const Outlook = ({ report, outlook }: { report: FullReport; outlook: Show
       <div className="card stack">
         <Tornado drivers={drivers} npv={netPresentValue} />
         {zeros.length > 0 ? <p className="small">{words.breakEven(zeros.join(", "))}</p> : null}
-        <Table
+        <FoldedTable
           label={words.title}
           head={[what, change, value, payback, ...(hasBest ? [best, bestValue] : [])]}
           rows={[present, ...cases]}
@@ -99,3 +99,5 @@ export const Outlook = ({ report, outlook }: { report: FullReport; outlook: Show
     </Section>
   )
 }
+
+export default Outlook

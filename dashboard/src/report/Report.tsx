@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useState } from "react"
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { shownOutlook } from "../../../domain/report/shownOutlook.ts"
 import { cutName } from "../lib/format.ts"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
@@ -20,7 +20,7 @@ import { HoursOfYear } from "./HoursOfYear.tsx"
 import { Kpis } from "./Kpis.tsx"
 import { Money } from "./Money.tsx"
 import { Months } from "./Months.tsx"
-import { Outlook } from "./Outlook.tsx"
+import { pricedOf } from "./priced.ts"
 import { System } from "./System.tsx"
 import type { Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
@@ -29,6 +29,8 @@ import { Verdict } from "./Verdict.tsx"
 const Contracts = lazyPart(() => import("./Contracts.tsx"), null)
 const Phases = lazyPart(() => import("./Phases.tsx"), null)
 const Products = lazyPart(() => import("./Products.tsx"), null)
+/** Below the first screens. */
+const Outlook = lazyPart(() => import("./Outlook.tsx"), null)
 /** Only for paper; loaded after all other parts. */
 const Cover = lazyPart(() => import("../proposal/Cover.tsx"), null)
 const OfferPart = lazyPart(() => import("../proposal/OfferPart.tsx"))
@@ -189,18 +191,27 @@ const Parts = ({
       .join(" – ")
   }, [text, customerName, brandingEnabled, brandingDisplayName])
   const { report: drawnReport, chart, series } = drawn ?? found
+  // The offer is for the plant of the scan.
+  const { report: foundReport, chart: foundChart } = found
+  const priced = useMemo(
+    () => pricedOf(tried ?? { report: foundReport, chart: foundChart, offer }),
+    [tried, foundReport, foundChart, offer],
+  )
   return (
     <>
       <p className="message incomplete">{text.report.incomplete}</p>
       {isWhole && found.series ? (
-        <Cover report={drawnReport} {...{ branding, customerName, share, isSandbox }} />
+        <Cover report={drawnReport} {...{ priced, branding, customerName, share, isSandbox }} />
       ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
-      <Verdict report={report} customerName={customerName} isShort={isForCustomer} />
+      <Verdict report={report} priced={priced} customerName={customerName} isShort={isForCustomer} />
       {isForCustomer ? (
         <>
-          <CustomerScreens {...{ report, offer, chart, proposal }} isPartial={tried?.isPartial ?? false} />
+          <CustomerScreens
+            {...{ report, offer: tried ? null : offer, chart, priced, proposal }}
+            isPartial={tried?.isPartial ?? false}
+          />
           {offer ? <OfferPart offer={offer} {...{ branding, customerName, customerAddress }} /> : null}
           <ForAdviser report={found.report} series={found.series} />
         </>

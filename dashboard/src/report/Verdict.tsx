@@ -3,6 +3,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { shortfallText } from "./claim.ts"
 import { type FullReport, plantWords, sum } from "./data.ts"
 import { spentOn } from "./firstFigures.ts"
+import type { Priced } from "./priced.ts"
 
 type Words = Pick<Settings, "text" | "format">
 type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases" | "financial">
@@ -33,20 +34,26 @@ const savingsText = ({ overview, phases }: Pick<Result, "overview" | "phases">, 
     : verdict.firstYear(savings)
 }
 
+/** Price and payback of a report without an offer. */
+const ownPrice = ({ financial, overview }: Result): Pick<Priced, "price" | "payback"> => ({
+  price: spentOn(financial.investment),
+  payback: overview.kpi.returnPeriod,
+})
+
 /** The scan's result in one sentence: purchases, cost, savings and payback. */
-export const verdictOf = (report: Result, settings: Words): string => {
+export const verdictOf = (report: Result, settings: Words, { price, payback } = ownPrice(report)): string => {
   const { text, format } = settings
   const { verdict } = text.report
   const built = plantOf(report, settings)
   if (!built) return report.solar.wantsNewSolarPanels || report.battery.wasRequested ? verdict.nothing : verdict.asIs
   const { plant, isOne } = built
-  const { yearlySavings, returnPeriod, selfSufficiency } = report.overview.kpi
-  const cost = verdict.cost(plant, isOne, format.eur(spentOn(report.financial.investment)))
+  const { yearlySavings, selfSufficiency } = report.overview.kpi
+  const cost = verdict.cost(plant, isOne, format.eur(price))
   if (yearlySavings <= 0) return verdict.covers(cost, isOne, format.percent(selfSufficiency))
   const savings = savingsText(report, settings)
-  return returnPeriod === null
+  return payback === null
     ? verdict.saves(cost, isOne, savings)
-    : verdict.pays(cost, isOne, savings, format.years(returnPeriod))
+    : verdict.pays(cost, isOne, savings, format.years(payback))
 }
 
 /** Smallest yearly saving of a free measure that the first screen names [EUR]. */
@@ -106,13 +113,14 @@ export const ScanFacts = ({ report, isPaperOnly }: { report: FullReport; isPaper
 
 interface VerdictProps {
   report: FullReport
+  priced: Priced
   customerName: string | null
   /** The page has the facts of the scan further down. */
   isShort?: boolean
 }
 
 /** The result in one sentence, with its scan. */
-export const Verdict = ({ report, customerName, isShort = false }: VerdictProps) => {
+export const Verdict = ({ report, priced, customerName, isShort = false }: VerdictProps) => {
   const settings = useSettings()
   const { text } = settings
   const shortfall = shortfallText(report, settings)
@@ -128,7 +136,7 @@ export const Verdict = ({ report, customerName, isShort = false }: VerdictProps)
       <h1>
         {report.hasForeignPrices ? `${text.report.verdict.foreignPrices} ` : null}
         {report.hasEuroAmounts ? `${text.report.verdict.euroAmounts(report.currency)} ` : null}
-        {verdictOf(report, settings)}
+        {verdictOf(report, settings, priced)}
       </h1>
       {shortfall ? <p>{shortfall}</p> : null}
       {noBattery ? <p>{noBattery}</p> : null}

@@ -23,6 +23,7 @@ export const proposal: ProposalText = {
     title: (number, version) => `Angebot ${number}, Version ${version}`,
     proposal: "Angebotsentwurf",
     lines: "Positionen des Angebots",
+    linesAndTerms: "Positionen und Bedingungen",
     description: "Bezeichnung",
     quantity: "Menge",
     unitPrice: "Einzelpreis",

@@ -19,6 +19,7 @@ export const proposal = {
     title: (number: string, version: string) => `Offer ${number}, version ${version}`,
     proposal: "Proposed offer",
     lines: "Lines of the offer",
+    linesAndTerms: "Lines and terms",
     description: "Description",
     quantity: "Quantity",
     unitPrice: "Price each",

@@ -22,6 +22,7 @@ export const proposal: ProposalText = {
     title: (number, version) => `Offerte ${number}, versie ${version}`,
     proposal: "Conceptofferte",
     lines: "Offerteregels",
+    linesAndTerms: "Offerteregels en voorwaarden",
     description: "Omschrijving",
     quantity: "Aantal",
     unitPrice: "Prijs per stuk",

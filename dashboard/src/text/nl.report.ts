@@ -106,7 +106,7 @@ export const report: ReportText = {
   },
   energy: {
     nav: "Energie",
-    title: "Waar de energie in een jaar naartoe gaat",
+    title: "De energie van het jaar",
     lead: "Van de panelen en het net links naar het gebruik rechts. De breedte toont de kWh in het eerste jaar.",
     picture: "Stroomdiagram van de energie in het jaar; de tabel staat verderop.",
     chart: "Stroomdiagram van de energie van het jaar; de tabel ernaast heeft dezelfde cijfers.",
@@ -192,6 +192,9 @@ export const report: ReportText = {
     cumulativeLead: "Nominale kasstroom, jaar na jaar opgeteld.",
     yearly: "In dat jaar",
     total: "Opgeteld",
+    withLoan: "Met de lening",
+    band: "8 van de 10 scenario’s",
+    bandOf: (low, high) => `${low} tot ${high}`,
     year: "Jaar",
     returns: year => `Terugverdiend in jaar ${year}`,
     chart: "Grafiek van de opgetelde kasstroom; de tabel heeft dezelfde cijfers.",

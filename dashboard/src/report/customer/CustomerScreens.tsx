@@ -1,15 +1,19 @@
 import type { ReactNode } from "react"
 import { useSettings } from "../../lib/settings.tsx"
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx"
-import type { ReportData } from "../data.ts"
+import { CashFlow } from "../CashFlow.tsx"
+import { isPlant, type ReportData } from "../data.ts"
 import { EnergyPicture } from "../EnergyYear.tsx"
 import { ReportTools } from "../Masthead.tsx"
+import type { Priced } from "../priced.ts"
 import { ScanFacts } from "../Verdict.tsx"
-import { BillAndOptions } from "./BillAndOptions.tsx"
+import { Bill } from "./Bill.tsx"
 import { FirstFigures } from "./FirstFigures.tsx"
+import { Options } from "./Options.tsx"
 import { SystemPicture } from "./SystemPicture.tsx"
 
 interface ScreensProps extends Pick<ReportData, "report" | "chart" | "offer"> {
+  priced: Priced
   /** Actions of the customer. */
   proposal: ReactNode
   /** True while the outlook is the previously tried plant's. */
@@ -17,19 +21,19 @@ interface ScreensProps extends Pick<ReportData, "report" | "chart" | "offer"> {
 }
 
 /** Screens of a customer: price, savings and acceptance; the system and its year; the bill and other options. */
-export const CustomerScreens = ({ report, chart, offer, proposal, isPartial }: ScreensProps) => (
+export const CustomerScreens = ({ report, chart, offer, priced, proposal, isPartial }: ScreensProps) => (
   <>
-    <div className="no-print">
-      <FirstFigures {...{ report, offer, isPartial }} />
-    </div>
+    <FirstFigures {...{ report, offer, priced, isPartial }} />
     {proposal}
-    <div className="customer-screens no-print">
+    <div className="customer-screens">
       <ErrorBoundary>
         <SystemPicture report={report} />
         <EnergyPicture chart={chart} />
       </ErrorBoundary>
       <ErrorBoundary>
-        <BillAndOptions report={report} chart={chart} />
+        <Bill report={report} chart={chart} />
+        {isPlant(report) ? <CashFlow cash={priced.cash} isCompact /> : null}
+        <Options report={report} priced={priced} />
       </ErrorBoundary>
     </div>
   </>
@@ -39,11 +43,11 @@ export const CustomerScreens = ({ report, chart, offer, proposal, isPartial }: S
 export const ForAdviser = ({ report, series }: Pick<ReportData, "report" | "series">) => {
   const { customer } = useSettings().text.report
   return (
-    <header className="for-adviser stack no-print">
+    <header className="for-adviser stack">
       <h2 id="adviser">{customer.adviser}</h2>
       <p className="muted">{customer.adviserLead}</p>
       <ScanFacts report={report} />
-      <div className="row">
+      <div className="row no-print">
         <ReportTools report={report} series={series} />
       </div>
     </header>

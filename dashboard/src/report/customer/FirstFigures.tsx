@@ -2,7 +2,7 @@ import { shownOutlook } from "../../../../domain/report/shownOutlook.ts"
 import { type Settings, useSettings } from "../../lib/settings.tsx"
 import { premiseValue, shownPremises } from "../Assumed.tsx"
 import type { FullReport, ReportData } from "../data.ts"
-import { spentOn } from "../firstFigures.ts"
+import type { Priced } from "../priced.ts"
 import { plantOf } from "../Verdict.tsx"
 
 interface Figure {
@@ -17,30 +17,39 @@ type Years = number | null
 const SHOWN_PREMISES = 2
 
 /** Price of the offer, or of the report without one. */
-const priceOf = ({ report, offer }: FirstProps, { text, format }: Settings): Figure => {
+const priceOf = ({ report, priced, offer }: FirstProps, { text, format }: Settings): Figure => {
   const { customer } = text.report
-  if (offer) {
-    const name = offer.totals.subsidy < 0 ? customer.offerPriceAfterSubsidy : customer.offerPrice
-    return { name, value: format.eur(offer.totals.gross, 2) }
-  }
-  const { investment, parameters } = report.financial
-  const name = parameters.customer === "business" ? customer.estimateWithoutVat : customer.estimate
-  return { name, value: format.eur(spentOn(investment)) }
+  const isBusiness = report.financial.parameters.customer === "business"
+  const hasSubsidy = (offer?.totals.subsidy ?? 0) < 0
+  const offerName = hasSubsidy ? customer.offerPriceAfterSubsidy : customer.offerPrice
+  const estimateName = isBusiness ? customer.estimateWithoutVat : customer.estimate
+  const name = isBusiness && priced.isOffer ? customer.offerPriceWithoutVat : priced.isOffer ? offerName : estimateName
+  return { name, value: format.eur(priced.price) }
 }
 
+/** True unless every future never pays back. */
+const isSpread = ({ p10, p50, p90 }: NonNullable<Priced["range"]>): boolean =>
+  p10 !== null || p50 !== null || p90 !== null
+
 /** Savings and payback, each with its likely range and its middle if the report has futures. */
-const gainsOf = (report: FullReport, isPartial: boolean, { text, format }: Settings): Figure[] => {
+const gainsOf = ({ report, priced, isPartial }: FirstProps, { text, format }: Settings): Figure[] => {
   const { customer, kpi } = text.report
-  const { yearlySavings, returnPeriod } = report.overview.kpi
-  const outlook = isPartial ? null : shownOutlook(report)
-  const savings = outlook?.ranges?.firstYearSavings
-  const payback = outlook?.paybackYears
+  const savings = isPartial ? undefined : shownOutlook(report)?.ranges?.firstYearSavings
   const years = (value: number | null) => (value === null ? kpi.never : format.years(value))
   const likely = ({ p10, p50, p90 }: { p10: Years; p50: Years; p90: Years }, show: (value: Years) => string) =>
     customer.likely(show(p10), show(p90), show(p50))
+  const { payback, range } = priced
   return [
-    { name: customer.saved, value: format.eur(yearlySavings), range: savings && likely(savings, format.eur) },
-    { name: customer.payback, value: years(returnPeriod), range: payback && likely(payback, years) },
+    {
+      name: customer.saved,
+      value: format.eur(report.overview.kpi.yearlySavings),
+      range: savings && likely(savings, format.eur),
+    },
+    {
+      name: customer.payback,
+      value: years(payback),
+      range: range && isSpread(range) ? likely(range, years) : undefined,
+    },
   ]
 }
 
@@ -66,23 +75,8 @@ const ShortAssumed = ({ report }: { report: FullReport }) => {
   )
 }
 
-/** Least difference of price between offer and report that is shown, as a share. */
-const LEAST_DIFFERENCE = 0.01
-
-/** Link to the offer, with the price that savings and payback are calculated with if the offer differs. */
-const OfferLink = ({ report, offer }: { report: FullReport; offer: NonNullable<ReportData["offer"]> }) => {
-  const { text, format } = useSettings()
-  const { customer } = text.report
-  const spent = spentOn(report.financial.investment)
-  const isOther = Math.abs(offer.totals.gross - spent) > LEAST_DIFFERENCE * spent
-  return (
-    <p className="small">
-      <a href="#offer">{customer.readOffer}</a> {isOther ? customer.calculatedWith(format.eur(spent)) : null}
-    </p>
-  )
-}
-
 interface FirstProps extends Pick<ReportData, "report" | "offer"> {
+  priced: Priced
   /** True while the outlook is the previously tried plant's. */
   isPartial: boolean
 }
@@ -90,9 +84,10 @@ interface FirstProps extends Pick<ReportData, "report" | "offer"> {
 /** Price, savings and payback with their ranges, and the main assumptions. */
 export const FirstFigures = (props: FirstProps) => {
   const settings = useSettings()
-  const { report, offer, isPartial } = props
+  const { report, offer } = props
+  const { customer } = settings.text.report
   const isPlant = plantOf(report, settings) !== undefined
-  const figures = isPlant ? [priceOf(props, settings), ...gainsOf(report, isPartial, settings)] : []
+  const figures = isPlant ? [priceOf(props, settings), ...gainsOf(props, settings)] : []
   return (
     <div className="card stack first-figures">
       {figures.length > 0 ? (
@@ -106,7 +101,11 @@ export const FirstFigures = (props: FirstProps) => {
           ))}
         </dl>
       ) : null}
-      {offer ? <OfferLink report={report} offer={offer} /> : null}
+      {offer ? (
+        <a className="small no-print" href="#offer">
+          {customer.readOffer}
+        </a>
+      ) : null}
       <ShortAssumed report={report} />
     </div>
   )
