@@ -109,7 +109,10 @@ export const assumptionsAndPrices = async (queries: Queries, id: string): Promis
 
 /** Names, looks and contact, and the hash of the logo; null without one. */
 export interface BrandingRow
-  extends Pick<Organization, "displayName" | "brandingDisplayName" | "brandingEnabled" | "brandingColor" | "contact" | "company"> {
+  extends Pick<
+    Organization,
+    "displayName" | "brandingDisplayName" | "brandingEnabled" | "brandingColor" | "contact" | "company"
+  > {
   logoHash: string | null
 }
 
