@@ -1,5 +1,5 @@
 import { decodeMessage, encodeMessage, isDetailJob, type ScanJob, versionOf } from "../domain/report/messages.ts"
-import { isLackOfSystem, yieldToAnswers } from "../infra/system.ts"
+import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { withSentence } from "./failed.ts"
 import { collectAfterScan } from "./garbage.ts"
@@ -22,7 +22,6 @@ const post = (message: FromThread) => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
   const { core, sizingTolerance, budgetMs, collects } = data
-  yieldToAnswers()
   const solver = { optimiser: await createOptimiser(core), sizingTolerance, budgetMs, cpuMs: threadCpuMs }
   solveProbe(solver)
   const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1

@@ -1,4 +1,3 @@
-import { yieldToAnswers } from "../system.ts"
 import type { ChildSetup, FromChild } from "./protocol.ts"
 
 /**
@@ -11,7 +10,6 @@ export const serveTasks = <Task, Answer>(work: (task: Task) => Answer | Promise<
   const watch = new Worker(new URL("./watch.ts", import.meta.url))
   watch.onmessage = () => say({ kind: "ready" })
   watch.postMessage(setup)
-  yieldToAnswers()
   // Ctrl-C reaches the whole process group, but only the parent decides when its children end.
   process.on("SIGINT", () => {})
   process.on("SIGTERM", () => {})

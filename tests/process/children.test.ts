@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from "bun:test"
-import os from "node:os"
 import { join } from "node:path"
 import { type ChildPool, createChildPool } from "../../infra/children/pool.ts"
 import { createLog } from "../../infra/log.ts"
@@ -44,11 +43,6 @@ test("tasks run in one child after the other, which is kept warm", async () => {
   const first = await run("processId")
   expect(first).not.toBe(process.pid)
   expect(await run("processId")).toBe(first)
-})
-
-test("a child has a lower priority than the service", async () => {
-  const processId = Number(await runner(createPool())("processId"))
-  expect(os.getPriority(processId)).toBe(Math.min(19, os.getPriority() + (process.platform === "linux" ? 5 : 0)))
 })
 
 test.each<Behaviour>(["loop", "pattern"])(

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import os, { tmpdir } from "node:os"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { decodeMessage, encodeMessage, type ScanJob } from "../../domain/report/messages.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -25,11 +25,6 @@ const TOLERANCE = 1e-4
 
 const build = () => Bun.spawnSync([process.execPath, "infra/scripts/build.ts"], { cwd: ROOT })
 
-const threadPriorities = (): number[] =>
-  process.platform === "linux"
-    ? readdirSync("/proc/self/task").map(thread => os.getPriority(Number(thread)))
-    : [os.getPriority()]
-
 test("a thread of the built script solves as the sources do, far from the weather, prices and loads beside them", async () => {
   expect(build().exitCode).toBe(0)
   for (const name of Object.keys(ENTRIES) as ScriptName[])
@@ -40,8 +35,6 @@ test("a thread of the built script solves as the sources do, far from the weathe
   const input = parseEarlierRequest(houseRequest(), standardProfileKeys)
   const job: ScanJob = { scanId: "one", runId: "one", attempt: 1, input }
   const frame = await pool.solve(job, encodeMessage(job), () => {})
-  // The solver thread leaves the processor to answers.
-  expect(threadPriorities()).toContain(Math.min(19, os.getPriority() + (process.platform === "linux" ? 5 : 0)))
   pool.close()
   const solver = { optimiser: await createOptimiser(core), sizingTolerance: TOLERANCE }
   const withoutTime = (solved: unknown) => JSON.stringify(solved, (name, value) => (name === "solveMs" ? 0 : value))
