@@ -101,6 +101,8 @@ test("changes go on without room, and the legacy interface refuses with its titl
   for (let n = 0; n < 20; n++) await sandbox.post("/v1/studio-profiles", { name: `profile ${n}` })
   expectRefused(await sandbox.post("/v1/studio-profiles", { name: "one more" }), "sandbox")
   expectRefused(await sandbox.put(`/v1/scans/${other}/offer`, { status: "draft" }), "sandbox")
+  const lines = [{ kind: "labour", description: "Work", quantity: 1, unitPrice: 500, vatPercent: 21 }]
+  expectRefused(await sandbox.put(`/v1/scans/${scan}/offer`, { lines, status: "sent" }), "sandbox")
   expect((await sandbox.put("/v1/batteries/products/volta", { ...product, eur: 6000 })).status).toBe(200)
   for (const body of [{ terms: "Within a month" }, { status: "withdrawn" }])
     expect((await sandbox.put(`/v1/scans/${scan}/offer`, body)).status).toBe(200)

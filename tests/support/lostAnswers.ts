@@ -7,6 +7,7 @@ import { declaredOperations } from "../../api/index.ts"
 import { newId } from "../../infra/ids.ts"
 import { batteryProducts } from "../../store/batteryProductsTable.ts"
 import { loadProfiles } from "../../store/loadProfilesTable.ts"
+import { priceLists } from "../../store/priceListsTable.ts"
 import { priceSeries } from "../../store/priceSeriesTable.ts"
 import { sites } from "../../store/sitesTable.ts"
 import { apiKeys, profiles, users } from "../../store/tables.ts"
@@ -110,6 +111,10 @@ const casesOf = async (service: Breaking): Promise<Case[]> => {
       body: "id,brand,model,capacityKwh,powerKw,eur\nvolta-2,Volta,V10,10,5,6500\n",
     },
     { place: "POST /v1/batteries/products/shipped", body: {}, ...product },
+    {
+      ...{ place: "POST /v1/price-list/csv", loses: 'insert into "price_lists"', count: rows(priceLists) },
+      body: "kind,description,unit,unitPrice\nlabour,Installation,kwp,180\n",
+    },
     {
       ...{ place: "POST /v1/sites", body: { customer: {}, location: { lat: 52.1, lon: 5.18 } } },
       ...{ loses: 'insert into "sites"', count: rows(sites) },

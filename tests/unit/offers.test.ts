@@ -149,7 +149,8 @@ test("a proposal has valid lines, also of the largest system with control charac
       vatPercent: 100,
     },
   }))
-  const all = offerLines(proposedLines({ ...report, solar: { ...solar, newSystems } }, prices), "en")
+  const panels = { ...prices[0]!, kind: "modules" as const }
+  const all = offerLines(proposedLines({ ...report, solar: { ...solar, newSystems } }, [panels, ...prices]), "en")
   expect([all.length > 45, offerViolations({ lines: all })]).toEqual([true, []])
   for (const one of all) expect([...Value.Errors(OfferLine, one)]).toEqual([])
   for (const language of LANGUAGES) {
@@ -160,43 +161,124 @@ test("a proposal has valid lines, also of the largest system with control charac
   }
 })
 
-test("a price list counts the system of a report, by product and unit", () => {
+const item = (unit: PriceItem["unit"], more: Partial<PriceItem> = {}): PriceItem => ({
+  ...{ kind: "labour", description: `by ${unit}`, unit, unitPrice: 1, ...more },
+})
+
+/** A report of 10 panels "Sol 430" and 6 others, with a battery. */
+const twoRoofs = () => {
   const { report } = fixtureResult("new-pv-battery-cost-savings")
   const [roof] = report.solar.newSystems
   const module = { ...roof!.module, brand: "Sol", model: "430" } as NonNullable<NonNullable<typeof roof>["module"]>
-  const solar = {
-    ...report.solar,
-    newSystems: [
-      { ...roof!, name: "South", panelCount: 10, installedCapacityKwp: 4.3, module },
-      { ...roof!, name: "West", panelCount: 6, installedCapacityKwp: 2.5804, module: undefined as never },
-      { ...roof!, name: "North", panelCount: 0, installedCapacityKwp: 0 },
-    ],
-  }
-  const item = (unit: PriceItem["unit"], more: Partial<PriceItem> = {}): PriceItem => ({
-    ...{ kind: "labour", description: `by ${unit}`, unit, unitPrice: 1, ...more },
-  })
+  const newSystems = [
+    { ...roof!, name: "South", panelCount: 10, installedCapacityKwp: 4.3, module },
+    { ...roof!, name: "West", panelCount: 6, installedCapacityKwp: 2.5804, module: undefined as never },
+    { ...roof!, name: "North", panelCount: 0, installedCapacityKwp: 0 },
+  ]
+  return { ...report, solar: { ...report.solar, newSystems } }
+}
+
+const withoutPanels = () => {
+  const report = twoRoofs()
+  return { ...report, solar: { ...report.solar, newSystems: [] } }
+}
+
+/** Report whose prices of panels leave out their inverter. */
+const withInverter = () => {
+  const report = twoRoofs()
+  const { financial } = report
+  return { ...report, financial: { ...financial, investment: { ...financial.investment, inverterInvestment: 500 } } }
+}
+
+/** Descriptions and quantities of the lines after the panels and the battery. */
+const othersOf = (report: Parameters<typeof proposedLines>[0], prices: readonly PriceItem[]) =>
+  offerLines(proposedLines(report, prices), "en")
+    .filter(({ kind }) => kind !== "modules" && kind !== "battery")
+    .map(({ description, quantity }): [string, number] => [description, quantity])
+
+const PANELS = item("panel", { kind: "modules", description: "Panel" })
+
+test("a price list counts the system of a report, by product and unit", () => {
+  const report = twoRoofs()
   const prices = [
     item("kwp", { kind: "modules", description: "Sol", product: "SOL 430" }),
+    PANELS,
     ...LIST_UNITS.map(unit => item(unit)),
     item("offer", { description: "for another", product: "Other" }),
     item("offer", { description: "for Sol", product: "sol 430" }),
+    item("panel", { description: "by panel of Sol", product: "sol 430" }),
   ]
-  const lines = offerLines(proposedLines({ ...report, solar }, prices), "en")
-  const quantities = lines.map(({ description, quantity }): [string, number] => [description, quantity])
-  expect(quantities[0]).toEqual(["Sol, South", 4.3])
-  expect([lines[1]!.kind, quantities[1]![1]]).toEqual(["modules", 6])
-  expect(lines[2]!.kind).toBe("battery")
-  expect(quantities.slice(3)).toEqual([
+  const lines = offerLines(proposedLines(report, prices), "en")
+  const [sol, other, battery] = lines.map(({ kind, description, quantity }) => ({ kind, description, quantity }))
+  expect([sol!.description, sol!.quantity]).toEqual(["Sol, South", 4.3])
+  expect([other!.description, other!.quantity]).toEqual(["Panel, West", 6])
+  expect(battery!.kind).toBe("battery")
+  expect(othersOf(report, prices)).toEqual([
     ["by panel", 16],
     ["by kwp", 6.88],
     ["by roof", 2],
-    ["by battery", lines[2]!.quantity],
+    ["by battery", battery!.quantity],
     ["by offer", 1],
     ["for Sol", 1],
+    ["by panel of Sol", 10],
   ])
-  const nothing = { ...solar, newSystems: [] }
   const noBattery = { ...report.battery, specs: { ...report.battery.specs, capacityKwh: 0 } }
-  expect(proposedLines({ ...report, solar: nothing, battery: noBattery }, prices)).toEqual([])
+  expect(proposedLines({ ...withoutPanels(), battery: noBattery }, prices)).toEqual([])
+})
+
+test("a price for the battery's product counts all roofs", () => {
+  const report = twoRoofs()
+  const specs = { ...report.battery.specs, brandName: "Volta", modelName: "V10" }
+  const prices = [PANELS, item("roof", { product: "volta v10" })]
+  const { products: _, ...rest } = report
+  expect(othersOf({ ...rest, battery: { ...report.battery, specs } }, prices)).toEqual([["by roof", 2]])
+})
+
+test("work is not charged for panels at the report's price, which includes it", () => {
+  const report = twoRoofs()
+  const work = [
+    ...(["panel", "kwp", "roof", "offer"] as const).map(unit => item(unit)),
+    item("panel", { kind: "mounting", description: "Rails" }),
+    item("panel", { kind: "inverter", description: "Optimizer" }),
+    item("panel", { kind: "other", description: "Cleaning" }),
+  ]
+  expect(othersOf(report, [{ ...PANELS, product: "Sol 430" }, ...work])).toEqual([
+    ["by panel", 10],
+    ["by kwp", 4.3],
+    ["by roof", 1],
+    ["by offer", 1],
+    ["Rails", 10],
+    ["Optimizer", 10],
+    ["Cleaning", 16],
+  ])
+  expect(othersOf(report, work)).toEqual([["Cleaning", 16]])
+  expect(othersOf(withoutPanels(), work)).toEqual([["by offer", 1]])
+})
+
+test("the report's inverter stays until an inverter of the list makes a line", () => {
+  const inverter = (unit: PriceItem["unit"], more: Partial<PriceItem> = {}) =>
+    item(unit, { kind: "inverter", description: "Own inverter", ...more })
+  const kept = expect.stringContaining("kW")
+  const report = withInverter()
+  expect(othersOf(report, [inverter("offer", { product: "Other" })])).toEqual([[kept, 1]])
+  const noBattery = { ...report.battery, specs: { ...report.battery.specs, capacityKwh: 0 } }
+  expect(othersOf({ ...report, battery: noBattery }, [inverter("battery")])).toEqual([[kept, 1]])
+  expect(othersOf(report, [inverter("roof")])).toEqual([["Own inverter", 2]])
+  expect(othersOf(withoutPanels(), [inverter("offer"), inverter("battery")])).toEqual([["Own inverter", 1]])
+})
+
+test("listed work for a battery alone has its VAT, and a subsidy has none", () => {
+  const vatOf = (report: Parameters<typeof proposedLines>[0]) =>
+    proposedLines(report, [PANELS, item("offer"), item("offer", { kind: "subsidy", unitPrice: -1 })])
+      .slice(-2)
+      .map(({ vatPercent }) => vatPercent)
+  const [dutch, austrian] = [
+    { latitude: 52.09, longitude: 5.12 },
+    { latitude: 48.2, longitude: 16.37 },
+  ]
+  expect(vatOf({ ...withoutPanels(), ...dutch })).toEqual([21, 0])
+  expect(vatOf({ ...twoRoofs(), ...dutch })).toEqual([0, 0])
+  expect(vatOf({ ...twoRoofs(), ...austrian })).toEqual([20, 0])
 })
 
 test("proposed lines have the investment of the report, in each language", () => {

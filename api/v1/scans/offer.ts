@@ -43,7 +43,7 @@ export const readOffer = async (context: ScanContext, owner: Owner, id: string, 
 
 /**
  * Changes the offer of a completed scan. Throws InvalidInput, NotFound, ScanNotCompleted, ScanFailed, StorageUsedUp for
- * the first offer of a scan, and Conflict for an accepted offer.
+ * the first offer of a scan and for a version to send, and Conflict for an accepted offer.
  */
 export const writeOffer = async (
   context: ScanContext,
@@ -54,12 +54,19 @@ export const writeOffer = async (
   if (broken.length > 0) throw new InvalidInput(broken)
   const scan = await findScan(context, owner, id)
   assertCompleted(scan)
-  if (!(await findOffer(context.queries, scan.id)))
-    await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(input)))
   const report = await storedReport(context.queries, scan)
   const proposal = proposalOf(report, await pricesOf(context, owner), language)
   const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })
+  const row = await findOffer(context.queries, scan.id)
+  const stored = storedBy(row, change(row))
+  if (stored.length > 0) await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(stored)))
   return offerOf(found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
+}
+
+/** Contents that a change adds to the stored ones: of a first offer, and of the version that is sent. */
+const storedBy = (row: OfferRow | undefined, change: OfferChange | undefined): OfferContent[] => {
+  if (!change) return []
+  return [...(row ? [] : [change.content]), ...(change.status === "sent" ? [change.content] : [])]
 }
 
 /** Maximum number of listed versions, newest first. */

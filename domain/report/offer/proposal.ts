@@ -24,9 +24,11 @@ export type ProposedLine = Omit<OfferLine, "description" | "kind"> &
 
 type Planned = Pick<StoredReport, "latitude" | "longitude" | "solar" | "battery" | "products" | "financial">
 
-/** A report with its customer and the rates of VAT. */
+/** A report with its plant, its customer and the rates of VAT. */
 interface Basis {
   report: Planned
+  roofs: ReturnType<typeof roofsOf>
+  battery: ReturnType<typeof batteryOf>
   customer: Customer
   vatOf: { panels: number | undefined; battery: number | undefined }
 }
@@ -38,18 +40,22 @@ const productName = (...names: (string | null | undefined)[]): string => names.f
 /**
  * Lines of the plant of a report, with the split of its investment: panels by roof and power, inverters if they are
  * priced separately, and the battery. Amounts of a household have VAT in the report, so its lines are without it. Unit
- * prices are rounded to the cent. Prices of the list replace panels and inverters, and add all other work.
+ * prices are rounded to the cent. Prices of the list replace panels and inverters, and add work that no price of the
+ * report includes.
  */
 export const proposedLines = (report: Planned, prices: readonly PriceItem[] = []): ProposedLine[] => {
   const { latitude: lat, longitude: lon, financial } = report
   const customer = financial.parameters.customer ?? "household"
   const country = countryAt({ lat, lon })
   const rate = (part: "panels" | "battery") => equipmentVat(country, customer, part)
-  const basis = { report, customer, vatOf: { panels: rate("panels"), battery: rate("battery") } }
-  const [panels, battery] = [roofsOf(report), batteryOf(report)]
-  if (panels.length === 0 && !battery) return []
-  const inverters = prices.some(({ kind }) => kind === "inverter") ? [] : inverterLine(basis)
-  return [...panelLines(basis, prices), ...inverters, ...batteryLine(basis), ...listedLines(basis, prices)]
+  const [roofs, battery] = [roofsOf(report), batteryOf(report)]
+  if (roofs.length === 0 && !battery) return []
+  const basis = { report, roofs, battery, customer, vatOf: { panels: rate("panels"), battery: rate("battery") } }
+  const panels = panelLines(basis, prices)
+  const listedRoofs = roofs.filter((_, i) => "listed" in panels[i]!)
+  const others = listedLines(basis, prices, listedRoofs)
+  const hasInverter = others.some(line => "listed" in line && line.listed.kind === "inverter")
+  return [...panels, ...(hasInverter ? [] : inverterLine(basis)), ...batteryLine(basis), ...others]
 }
 
 const percentOf = (vat: number): number => Math.round(vat * 1e4) / 100
@@ -92,14 +98,13 @@ const isQuantity = (quantity: number): boolean => quantity > 0 && quantity <= MA
 const isFor = ({ product }: PriceItem, products: readonly string[]): boolean =>
   product === undefined || products.some(name => name.toLowerCase() === product.toLowerCase())
 
-const panelLines = ({ report, customer, vatOf }: Basis, prices: readonly PriceItem[]): ProposedLine[] => {
+const panelLines = ({ report, roofs, customer, vatOf }: Basis, prices: readonly PriceItem[]): ProposedLine[] => {
   const { solarInvestment, inverterInvestment = 0 } = report.financial.investment
-  const roofs = roofsOf(report)
   const kwp = kwpOf(roofs)
   return roofs.map(roof => {
     const { name, panelCount, panelPowerRatedWatts, installedCapacityKwp, product } = roof
     const item = prices.find(one => one.kind === "modules" && isFor(one, [product]))
-    const quantities = { panel: panelCount, kwp: kwpQuantity([roof]), roof: 1, battery: 1, offer: 1 }
+    const quantities = { panel: panelCount, kwp: kwpQuantity([roof]), roof: 1, battery: 0, offer: 0 }
     if (item && isQuantity(quantities[item.unit])) return listed(item, quantities[item.unit], vatOf.panels, name)
     const gross = ((solarInvestment - inverterInvestment) * installedCapacityKwp) / kwp
     const device = { kind: "modules", roof: name, count: panelCount, watts: panelPowerRatedWatts, product } as const
@@ -107,32 +112,50 @@ const panelLines = ({ report, customer, vatOf }: Basis, prices: readonly PriceIt
   })
 }
 
-const inverterLine = ({ report, customer, vatOf }: Basis): ProposedLine[] => {
+const inverterLine = ({ report, roofs, customer, vatOf }: Basis): ProposedLine[] => {
   const { inverterInvestment = 0 } = report.financial.investment
   if (inverterInvestment <= 0) return []
-  const kw = roofsOf(report).reduce((sum, { inverterKw = 0 }) => sum + inverterKw, 0)
+  const kw = roofs.reduce((sum, { inverterKw = 0 }) => sum + inverterKw, 0)
   return [{ device: { kind: "inverter", kw }, ...priced(customer, inverterInvestment, 1, vatOf.panels) }]
 }
 
-const batteryLine = ({ report, customer, vatOf }: Basis): ProposedLine[] => {
-  const battery = batteryOf(report)
+const batteryLine = ({ report, battery, customer, vatOf }: Basis): ProposedLine[] => {
   if (!battery) return []
   const cost = report.financial.investment.batteryPurchaseCost
   return [{ device: { kind: "battery", ...battery }, ...priced(customer, cost, battery.count, vatOf.battery) }]
 }
 
 /** Lines of the list except panels, which have their own by roof. */
-const listedLines = ({ report, vatOf }: Basis, prices: readonly PriceItem[]): ProposedLine[] => {
-  const [roofs, battery] = [roofsOf(report), batteryOf(report)]
-  const products = [...roofs, ...(battery ? [battery] : [])].map(({ product }) => product)
-  const quantities = {
-    panel: roofs.reduce((sum, { panelCount }) => sum + panelCount, 0),
-    kwp: kwpQuantity(roofs),
-    roof: roofs.length,
-    battery: battery?.count ?? 0,
-    offer: 1,
-  }
-  return prices
-    .filter(item => item.kind !== "modules" && isQuantity(quantities[item.unit]) && isFor(item, products))
-    .map(item => listed(item, quantities[item.unit], item.unit === "battery" ? vatOf.battery : vatOf.panels))
+const listedLines = (basis: Basis, prices: readonly PriceItem[], listedRoofs: Basis["roofs"]): ProposedLine[] => {
+  const { roofs, vatOf } = basis
+  return prices.flatMap(item => {
+    if (item.kind === "modules") return []
+    const quantity = quantityOf(item, basis, listedRoofs)
+    if (!isQuantity(quantity)) return []
+    const vat = item.unit === "battery" || roofs.length === 0 ? vatOf.battery : vatOf.panels
+    return [listed(item, quantity, item.kind === "subsidy" ? 0 : vat)]
+  })
+}
+
+/** Kinds that the report's price of panels includes. */
+const INSTALLATION: readonly PriceItem["kind"][] = ["mounting", "labour", "electrical"]
+
+/**
+ * Quantity of an item that is no panel; 0 if it counts nothing of the plant. Work counts only roofs whose panels the
+ * list prices, and so do inverters unless the report prices them separately.
+ */
+const quantityOf = (item: PriceItem, { report, roofs, battery }: Basis, listedRoofs: Basis["roofs"]): number => {
+  const { kind, unit, product } = item
+  const isOfBattery = product !== undefined && battery !== undefined && isFor(item, [battery.product])
+  const fitting = isOfBattery ? roofs : roofs.filter(roof => isFor(item, [roof.product]))
+  if (product !== undefined && !isOfBattery && fitting.length === 0) return 0
+  if (unit === "battery") return battery?.count ?? 0
+  const isSeparate = kind === "inverter" && (report.financial.investment.inverterInvestment ?? 0) > 0
+  const isIncluded = INSTALLATION.includes(kind) || (kind === "inverter" && !isSeparate)
+  const counted = isIncluded ? fitting.filter(roof => listedRoofs.includes(roof)) : fitting
+  if (unit === "panel") return counted.reduce((sum, { panelCount }) => sum + panelCount, 0)
+  if (unit === "kwp") return kwpQuantity(counted)
+  if (unit === "roof") return counted.length
+  if (kind === "inverter") return counted.length > 0 ? 1 : 0
+  return isIncluded && fitting.length > 0 && counted.length === 0 ? 0 : 1
 }
