@@ -1,10 +1,12 @@
-import { laidOut, type PlacedModule, type RoofPlan } from "../site/roofLayout.ts"
+import { laidOut, moduleCount, type PlacedModule, type RoofPlan } from "../site/roofLayout.ts"
 import type { Obstacle } from "../site/solar/shadeSchema.ts"
 
 /** Panel of a roof without panelPowerWatts: a usual module of 108 half cells. */
 export const PANEL = { watts: 430, longM: 1.722, shortM: 1.134 } as const
 /** Free border of a roof on each side [m]. */
 export const BORDER_M = 0.3
+/** Least and largest coordinate, panel side and border of a plan [m]: they bound the work of its layout. */
+export const PLAN_BOUNDS = { coordinateM: [0, 200], panelM: [0.5, 5], marginM: [0, 5] } as const
 
 /** Drawn outline of a roof, with its modules. */
 export type DrawnPlan = Pick<RoofPlan, "corners" | "orientation"> & {
@@ -26,19 +28,27 @@ export interface SiteRoof {
   plan?: DrawnPlan
 }
 
+const filled = ({ panelLongM, panelShortM, marginM, ...drawn }: DrawnPlan): RoofPlan => ({
+  ...drawn,
+  longM: panelLongM ?? PANEL.longM,
+  shortM: panelShortM ?? PANEL.shortM,
+  marginM: marginM ?? BORDER_M,
+})
+
 /** Modules on a drawn roof. */
-export const modulesOf = ({ panelLongM, panelShortM, marginM, ...drawn }: DrawnPlan): PlacedModule[] =>
-  laidOut({
-    ...drawn,
-    longM: panelLongM ?? PANEL.longM,
-    shortM: panelShortM ?? PANEL.shortM,
-    marginM: marginM ?? BORDER_M,
-  })
+export const modulesOf = (plan: DrawnPlan): PlacedModule[] => laidOut(filled(plan))
+
+/** Number of modules on a drawn roof. */
+export const panelsOf = (plan: DrawnPlan): number => moduleCount(filled(plan))
+
+/** True if a roof says its number of panels, or what gives it. */
+export const givesPanels = ({ maxPanelCount, plan, widthM, lengthM }: SiteRoof): boolean =>
+  maxPanelCount !== undefined || plan !== undefined || (widthM !== undefined && lengthM !== undefined)
 
 /** Panels of a roof; undefined without a number, a plan and both sizes. */
 export const fittingPanels = ({ maxPanelCount, plan, widthM, lengthM }: SiteRoof): number | undefined => {
   if (maxPanelCount !== undefined) return maxPanelCount
-  if (plan) return modulesOf(plan).length
+  if (plan) return panelsOf(plan)
   if (widthM === undefined || lengthM === undefined) return undefined
   const [width, length] = [widthM - 2 * BORDER_M, lengthM - 2 * BORDER_M]
   const inRows = (across: number, along: number) => Math.max(0, Math.floor(width / across) * Math.floor(length / along))

@@ -5,7 +5,7 @@ import { ORIENTATIONS } from "../site/roofLayout.ts"
 import { CustomerDetails } from "./customerDetails.ts"
 import { DossierId, SiteId } from "./references.ts"
 import { Location, NewPv, ScanRequest } from "./request.ts"
-import { BORDER_M, fittingPanels, newPvOf, PANEL, withoutOpen } from "./roofPanels.ts"
+import { BORDER_M, givesPanels, newPvOf, PANEL, PLAN_BOUNDS, withoutOpen } from "./roofPanels.ts"
 import { tariffViolations } from "./tariffRules.ts"
 
 const MAX_ROOFS = 20
@@ -17,14 +17,12 @@ const Metres = (description: string) =>
 const { maxPanelCount, panelPowerWatts, name, obstacles } = NewPv.properties
 
 const MAX_CORNERS = 40
-/** Largest coordinate of a plan, and smallest side of its panels [m]: they bound the work of its layout. */
-const MAX_PLAN_M = 200
-const MIN_PANEL_M = 0.5
 
+const within = ([minimum, maximum]: readonly [number, number]) => ({ minimum, maximum })
 const Coordinate = (description: string) =>
-  Type.Number({ minimum: 0, maximum: MAX_PLAN_M, description: `${description} [m]` })
+  Type.Number({ ...within(PLAN_BOUNDS.coordinateM), description: `${description} [m]` })
 const PanelSide = (description: string, usual: number) =>
-  Type.Optional(Type.Number({ minimum: MIN_PANEL_M, maximum: 5, default: usual, description: `${description} [m]` }))
+  Type.Optional(Type.Number({ ...within(PLAN_BOUNDS.panelM), default: usual, description: `${description} [m]` }))
 
 const Plan = Strict(
   {
@@ -35,7 +33,11 @@ const Plan = Strict(
     panelLongM: PanelSide("Long side of a panel", PANEL.longM),
     panelShortM: PanelSide("Short side of a panel", PANEL.shortM),
     marginM: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 5, default: BORDER_M, description: "Free border on each side [m]" }),
+      Type.Number({
+        ...within(PLAN_BOUNDS.marginM),
+        default: BORDER_M,
+        description: "Free border on each side [m]",
+      }),
     ),
     orientation: Type.Optional(
       StringEnum(ORIENTATIONS, { description: "Orientation of the panels; default: by the larger number of panels" }),
@@ -141,9 +143,7 @@ export const changedSite = (site: Site, changes: SiteChanges): Site =>
 
 /** Broken rules between fields of a site. */
 export const siteViolations = ({ location, tariff, roofs }: Site): Violation[] => [
-  ...roofs.flatMap((roof, i) =>
-    fittingPanels(roof) === undefined ? [violation(["roofs", i, "maxPanelCount"], "required")] : [],
-  ),
+  ...roofs.flatMap((roof, i) => (givesPanels(roof) ? [] : [violation(["roofs", i, "maxPanelCount"], "required")])),
   ...tariffViolations({ location, tariff } as ScanRequest),
 ]
 
@@ -163,7 +163,7 @@ const consumptionOf = ({ meterProfileIds: [first] }: Site, body: object) => {
  */
 export const requestOfSite = (site: Site, body: object, takesProfiles: boolean): object => {
   const { customer: customerDetails, dossierId, location, horizon, existingPv, existingBattery, tariff } = site
-  const newPv = newPvOf(site.roofs)
+  const newPv = "newPv" in body ? [] : newPvOf(site.roofs)
   const filled = {
     ...{ location, horizon, dossierId, existingBattery, tariff },
     ...(takesProfiles ? consumptionOf(site, body) : {}),

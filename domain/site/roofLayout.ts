@@ -35,40 +35,72 @@ export interface PlacedModule {
   heightM: number
 }
 
-/** Heights of the first row that are tried, as parts of a row. */
+/** Heights of the first row that are tried, as parts of a row; fewer for outlines of much work. */
 const TRIED_STARTS = 8
+/** Most rows times corners of the starts in one orientation: bounds the time of a layout. */
+const MOST_WORK = 4_000
 /** Rounding of sums of metres. */
 const TOLERANCE_M = 1e-9
 /** Most modules of a roof. */
 const MAX_MODULES = 5_000
 
 type Span = readonly [from: number, to: number]
+type Edge = readonly [Corner, Corner]
 
-const xAt = ([a, b]: readonly [Corner, Corner], y: number): number =>
-  a.xM + ((b.xM - a.xM) * (y - a.yM)) / (b.yM - a.yM)
+/** Part of an outline between two heights of corners: its edges go all the way from bottom to top. */
+interface Slab {
+  bottomM: number
+  topM: number
+  edges: readonly Edge[]
+}
+
+const xAt = ([a, b]: Edge, y: number): number => a.xM + ((b.xM - a.xM) * (y - a.yM)) / (b.yM - a.yM)
+
+/** Slabs of an outline from the eaves up. Corners of nearly one height end one slab. */
+const slabsOf = (corners: readonly Corner[]): Slab[] => {
+  const edges = corners.map((corner, i): Edge => [corner, corners[(i + 1) % corners.length]!])
+  const bounds: number[] = []
+  for (const yM of corners.map(corner => corner.yM).sort((a, b) => a - b))
+    if (!(yM - bounds.at(-1)! <= TOLERANCE_M)) bounds.push(yM)
+  return bounds.slice(1).map((topM, i) => {
+    const bottomM = bounds[i]!
+    const middle = (bottomM + topM) / 2
+    const crossing = edges.filter(([a, b]) => a.yM < middle !== b.yM < middle)
+    return { bottomM, topM, edges: crossing.sort((one, other) => xAt(one, middle) - xAt(other, middle)) }
+  })
+}
+
+/** Spans of a slab that are inside the outline at all heights from `low` to `high`, in order. */
+const spansOf = ({ edges }: Slab, low: number, high: number): Span[] => {
+  const sides = edges.map((edge): Span => [xAt(edge, low), xAt(edge, high)])
+  sides.sort((one, other) => one[0] + one[1] - other[0] - other[1])
+  const spans: Span[] = []
+  for (let i = 0; i + 1 < sides.length; i += 2) {
+    const [left, right] = [sides[i]!, sides[i + 1]!]
+    spans.push([Math.max(left[0], left[1]), Math.min(right[0], right[1])])
+  }
+  return spans
+}
+
+/** Spans that are in both lists, each in order. */
+const common = (some: readonly Span[], others: readonly Span[]): Span[] => {
+  const both: Span[] = []
+  for (let i = 0, j = 0; i < some.length && j < others.length; ) {
+    const [one, other] = [some[i]!, others[j]!]
+    const [from, to] = [Math.max(one[0], other[0]), Math.min(one[1], other[1])]
+    if (from < to) both.push([from, to])
+    if (one[1] < other[1]) i++
+    else j++
+  }
+  return both
+}
 
 /** Spans of x that are inside the outline at all heights from `low` to `high`. */
-const spansBetween = (corners: readonly Corner[], low: number, high: number): Span[] => {
-  const edges = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]!] as const)
-  const heights = corners.map(({ yM }) => yM).filter(y => y > low && y < high)
-  const bounds = [low, ...new Set(heights.sort((a, b) => a - b)), high]
+const spansBetween = (slabs: readonly Slab[], low: number, high: number): Span[] => {
   let inside: Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]]
-  for (const [i, bottom] of bounds.slice(0, -1).entries()) {
-    const top = bounds[i + 1]!
-    const middle = (bottom + top) / 2
-    // Between two corners no edge begins or ends: neighbours in order of x are the sides of the outline.
-    const crossing = edges
-      .filter(([a, b]) => Math.min(a.yM, b.yM) < middle && Math.max(a.yM, b.yM) > middle)
-      .sort((one, other) => xAt(one, middle) - xAt(other, middle))
-    const here = Array.from({ length: Math.floor(crossing.length / 2) }, (_, pair): Span => {
-      const [left, right] = [crossing[2 * pair]!, crossing[2 * pair + 1]!]
-      return [Math.max(xAt(left, bottom), xAt(left, top)), Math.min(xAt(right, bottom), xAt(right, top))]
-    })
-    inside = inside.flatMap(([from, to]) =>
-      here
-        .map(([start, end]): Span => [Math.max(from, start), Math.min(to, end)])
-        .filter(([start, end]) => start < end),
-    )
+  for (const slab of slabs) {
+    const [bottom, top] = [Math.max(low, slab.bottomM), Math.min(high, slab.topM)]
+    if (top - bottom > TOLERANCE_M) inside = common(inside, spansOf(slab, bottom, top))
   }
   return inside
 }
@@ -78,33 +110,65 @@ interface Size {
   heightM: number
 }
 
-const rowsFrom = ({ corners, marginM }: RoofPlan, { widthM, heightM }: Size, firstM: number): PlacedModule[] => {
-  const topM = Math.max(...corners.map(({ yM }) => yM))
-  const placed: PlacedModule[] = []
-  for (let yM = firstM + marginM; yM + heightM + marginM <= topM + TOLERANCE_M; yM += heightM)
-    for (const [from, to] of spansBetween(corners, yM - marginM, Math.min(topM, yM + heightM + marginM))) {
-      const count = Math.floor((to - from - 2 * marginM + TOLERANCE_M) / widthM)
-      for (let i = 0; i < count; i++) {
-        if (placed.length >= MAX_MODULES) return placed
-        placed.push({ xM: from + marginM + i * widthM, yM, widthM, heightM })
-      }
-    }
-  return placed
+/** Modules of one size side by side. */
+interface Row extends Size {
+  xM: number
+  yM: number
+  count: number
 }
 
-/** Modules of a roof, row by row from the eaves. */
-export const laidOut = (plan: RoofPlan): PlacedModule[] => {
-  const { corners, longM, shortM, orientation } = plan
-  const lowestM = Math.min(...corners.map(({ yM }) => yM))
+interface Layout {
+  rows: readonly Row[]
+  count: number
+}
+
+interface Outline {
+  slabs: readonly Slab[]
+  topM: number
+  marginM: number
+}
+
+/** Rows from a height up, until MAX_MODULES. */
+const rowsFrom = ({ slabs, topM, marginM }: Outline, { widthM, heightM }: Size, firstM: number): Layout => {
+  const rows: Row[] = []
+  let count = 0
+  for (let yM = firstM + marginM; yM + heightM + marginM <= topM + TOLERANCE_M; yM += heightM)
+    for (const [from, to] of spansBetween(slabs, yM - marginM, yM + heightM + marginM)) {
+      const fitting = Math.floor((to - from - 2 * marginM + TOLERANCE_M) / widthM)
+      const taken = Math.min(fitting, MAX_MODULES - count)
+      if (taken > 0) rows.push({ xM: from + marginM, yM, widthM, heightM, count: taken })
+      count += Math.max(0, taken)
+      if (count === MAX_MODULES) return { rows, count }
+    }
+  return { rows, count }
+}
+
+/** Layout with most modules; none if a side of a module is not above 0. */
+const bestLayout = ({ corners, longM, shortM, marginM, orientation }: RoofPlan): Layout => {
+  let best: Layout = { rows: [], count: 0 }
+  if (!(longM > 0 && shortM > 0)) return best
+  const heights = corners.map(({ yM }) => yM)
+  const [lowestM, topM] = [Math.min(...heights), Math.max(...heights)]
+  const outline = { slabs: slabsOf(corners), topM, marginM }
   const sizes = {
     portrait: { widthM: shortM, heightM: longM },
     landscape: { widthM: longM, heightM: shortM },
   }
-  return (orientation ? [orientation] : ORIENTATIONS)
-    .flatMap(name =>
-      Array.from({ length: TRIED_STARTS }, (_, start) =>
-        rowsFrom(plan, sizes[name], lowestM + (start * sizes[name].heightM) / TRIED_STARTS),
-      ),
-    )
-    .reduce((best, layout) => (layout.length > best.length ? layout : best))
+  const work = (corners.length * (topM - lowestM)) / Math.min(longM, shortM)
+  const starts = Math.max(1, Math.min(TRIED_STARTS, Math.floor(MOST_WORK / work)))
+  for (const name of orientation ? [orientation] : ORIENTATIONS)
+    for (let start = 0; start < starts && best.count < MAX_MODULES; start++) {
+      const layout = rowsFrom(outline, sizes[name], lowestM + (start * sizes[name].heightM) / starts)
+      if (layout.count > best.count) best = layout
+    }
+  return best
 }
+
+/** Number of modules of a roof. */
+export const moduleCount = (plan: RoofPlan): number => bestLayout(plan).count
+
+/** Modules of a roof, row by row from the eaves. */
+export const laidOut = (plan: RoofPlan): PlacedModule[] =>
+  bestLayout(plan).rows.flatMap(({ count, xM, ...row }) =>
+    Array.from({ length: count }, (_, i) => ({ ...row, xM: xM + i * row.widthM })),
+  )

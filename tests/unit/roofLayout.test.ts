@@ -88,3 +88,37 @@ test("no module is outside of the outline with its margin, and none covers anoth
     { numRuns: casesOf(300, 40) },
   )
 })
+
+test("a plan that is moved keeps its count", () => {
+  const moved = (corners: RoofPlan["corners"], byM: number) =>
+    laidOut({
+      corners: corners.map(({ xM, yM }) => ({ xM: xM + byM, yM: yM + byM })),
+      ...{ longM: 1.722, shortM: 1.134, marginM: 0.3 },
+    }).length
+  expect(moved(rectangle(8, 4.1), 0)).toBe(12)
+  expect(moved(rectangle(8, 4.1), 0.4)).toBe(12)
+  const tenths = (max: number) => fc.integer({ min: 5, max: 10 * max }).map(value => value / 10)
+  fc.assert(
+    fc.property(tenths(20), tenths(20), tenths(50), fc.boolean(), (width, height, byM, isGable) => {
+      const corners = isGable
+        ? [...rectangle(width, height).slice(0, 2), { xM: width / 2, yM: height }]
+        : rectangle(width, height)
+      expect(moved(corners, byM)).toBe(moved(corners, 0))
+    }),
+    { numRuns: casesOf(300, 100) },
+  )
+})
+
+test("panels without a size are not laid out", () => {
+  for (const size of [{ shortM: 0 }, { longM: 0 }, { shortM: -1 }])
+    expect(laidOut({ corners: rectangle(6, 4), ...MODULE, ...size })).toEqual([])
+})
+
+test("the largest plans of a site take little time", () => {
+  // A comb of 40 corners on 200 m, with the smallest panels and the widest border.
+  const teeth = Array.from({ length: 19 }, (_, i) => ({ xM: 200 - 10 * (i + 1), yM: i % 2 ? 199 - i : 1 + i }))
+  const outline = [...rectangle(200, 200).slice(0, 3), ...teeth.flatMap(tooth => [tooth])]
+  const start = performance.now()
+  for (let roof = 0; roof < 20; roof++) laidOut({ corners: outline, longM: 0.5, shortM: 0.5, marginM: 5 })
+  expect(performance.now() - start).toBeLessThan(500)
+})

@@ -1,5 +1,5 @@
 import { type FormEvent, type PointerEvent, useCallback, useState } from "react"
-import { BORDER_M, modulesOf, PANEL } from "../../../domain/request/roofPanels.ts"
+import { BORDER_M, modulesOf, PANEL, PLAN_BOUNDS, panelsOf } from "../../../domain/request/roofPanels.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -49,12 +49,17 @@ const typedOf = (roof: Roof, typed: (value: number) => string): Typed => {
   }
 }
 
-/** The plan of typed values; undefined while a value is no number. */
+const isWithin = (value: unknown, [least, most]: readonly [number, number]): boolean =>
+  typeof value === "number" && value >= least && value <= most
+
+/** The plan of typed values; undefined while a value is no number or out of bounds. */
 const planOf = ({ corners, orientation, ...sizes }: Typed): Plan | undefined => {
   const numbers = Object.entries(sizes).map(([name, text]) => [name, typedNumber(text)] as const)
   const points = corners.map(({ xM, yM }) => ({ xM: typedNumber(xM), yM: typedNumber(yM) }))
-  const all = [...numbers.map(([, value]) => value), ...points.flatMap(({ xM, yM }) => [xM, yM])]
-  if (!all.every(value => typeof value === "number" && value >= 0)) return undefined
+  const { coordinateM, panelM, marginM } = PLAN_BOUNDS
+  const areSizes = numbers.every(([name, value]) => isWithin(value, name === "marginM" ? marginM : panelM))
+  if (!(areSizes && points.flatMap(({ xM, yM }) => [xM, yM]).every(value => isWithin(value, coordinateM))))
+    return undefined
   return {
     corners: points as Plan["corners"],
     ...(Object.fromEntries(numbers) as Record<keyof typeof sizes, number>),
@@ -188,13 +193,13 @@ const PlanEditor = ({ roof, name, save: write }: EditorProps) => {
       {plan ? (
         <PlanPicture
           plan={plan}
-          label={words.picture(name, format.number(modulesOf(plan).length, 0))}
+          label={words.picture(name, format.number(panelsOf(plan), 0))}
           onMove={(index, xM, yM) =>
             setCorner(index, { xM: format.typed(+xM.toFixed(2)), yM: format.typed(+yM.toFixed(2)) })
           }
         />
       ) : null}
-      <p role="status">{plan ? words.fits(format.number(modulesOf(plan).length, 0)) : words.unread}</p>
+      <p role="status">{plan ? words.fits(format.number(panelsOf(plan), 0)) : words.unread}</p>
       <CornerRows corners={typed.corners} setCorner={setCorner} setCorners={setCorners} />
       <div className="fields">
         {sizes.map(size => (
@@ -247,7 +252,7 @@ export const RoofPlans = ({ site, onChange }: PlansProps) => {
       const { plan: former, maxPanelCount, ...rest } = roof
       return plan
         ? { ...rest, plan }
-        : { ...rest, maxPanelCount: maxPanelCount ?? (former ? Math.max(1, modulesOf(former).length) : 1) }
+        : { ...rest, maxPanelCount: maxPanelCount ?? (former ? Math.max(1, panelsOf(former)) : 1) }
     })
     await ask("PATCH /v1/sites/{id}", { params: { id: site.id }, body: { roofs } })
     setEdited(undefined)
@@ -273,7 +278,7 @@ export const RoofPlans = ({ site, onChange }: PlansProps) => {
         {edited === index ? (
           <PlanEditor roof={roof} name={name} save={plan => save(index, plan)} />
         ) : roof.plan ? (
-          <PlanPicture plan={roof.plan} label={words.picture(name, format.number(modulesOf(roof.plan).length, 0))} />
+          <PlanPicture plan={roof.plan} label={words.picture(name, format.number(panelsOf(roof.plan), 0))} />
         ) : null}
       </section>
     )
