@@ -14,7 +14,7 @@ const MOST_PRICE_DECIMALS = 8
 /** Parts of a unit in the rest of a day. */
 const PARTS = 16
 /** Largest change of a value by its part of the rest, in units: it is answered the same. */
-const MOST_CHANGE = 0.45
+const MOST_CHANGE = 0.499
 /** Largest number of units of a value: differences are taken modulo 2^32, and float32 has 24 bits. */
 const MOST_UNITS = 2 ** 31 - 1
 
@@ -114,17 +114,23 @@ export const valuesOf = (units: Int32Array, unitsPerOne: number): Float32Array =
   return values
 }
 
-/** Energies of units, with the rest of each day spread over its hours that are not 0; a large one over all hours. */
+/**
+ * Energies of units, with the rest of each day spread over its hours that are not 0; a large positive one over all
+ * hours. A value keeps its unit.
+ */
 export const energiesOf = (units: Int32Array, unitsPerKwh: number, rests: Int32Array): Float32Array => {
   const values = valuesOf(units, unitsPerKwh)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
     if (rests[day] === 0) continue
     const filled = filledHours(units, day)
     const rest = rests[day]! / PARTS
-    const isOfAll = Math.abs(rest) > MOST_CHANGE * filled
-    const change = rest / (isOfAll ? HOURS_PER_DAY : filled)
-    for (let hour = day * HOURS_PER_DAY; hour < (day + 1) * HOURS_PER_DAY; hour++)
-      if (isOfAll || units[hour] !== 0) values[hour] = (units[hour]! + change) / unitsPerKwh
+    const isOfAll = filled === 0 ? rest > 0 : rest > MOST_CHANGE * filled
+    const change = Math.max(-MOST_CHANGE, Math.min(MOST_CHANGE, rest / (isOfAll ? HOURS_PER_DAY : filled)))
+    for (let hour = day * HOURS_PER_DAY; hour < (day + 1) * HOURS_PER_DAY; hour++) {
+      if (!isOfAll && units[hour] === 0) continue
+      const value = Math.fround((units[hour]! + change) / unitsPerKwh)
+      if (Math.round(value * unitsPerKwh) === units[hour]) values[hour] = value
+    }
   }
   return values
 }
