@@ -1,5 +1,5 @@
 import type { Answer, ScanRequest } from "../../../client/index.ts"
-import { newPvOf, withoutOpen } from "../../../domain/request/roofPanels.ts"
+import { fittingPanels, newPvOf, panelsOf, withoutOpen } from "../../../domain/request/roofPanels.ts"
 import type { useSession } from "../app/session.tsx"
 import { type Values, valuesOf } from "../scans/paths.ts"
 
@@ -28,6 +28,19 @@ export const valuesOfSite = (site: Site, { first, typed, takesProfiles }: Start)
   }
 }
 
+/** Roofs of a scan's request, with the plans and sizes of the earlier roofs of the same place or name. */
+export const roofsOf = (newPv: NonNullable<ScanRequest["newPv"]>, earlier: Site["roofs"]): Site["roofs"] => {
+  const used = earlier.filter(fittingPanels)
+  return newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, ...roof }, index) => {
+    const { maxPanelCount, panelPowerWatts, obstacles } = roof
+    const named = name === undefined ? undefined : earlier.find(roof => roof.name === name)
+    const former = used[index]?.name === name ? used[index] : named
+    const ofPlan = former?.plan && panelsOf(former.plan)
+    const count = maxPanelCount === ofPlan ? undefined : maxPanelCount
+    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount: count, panelPowerWatts, obstacles })
+  })
+}
+
 /** Stores the site of a scan's request, in place of an earlier one; returns its id. */
 export const saveSite = async (
   ask: ReturnType<typeof useSession>["ask"],
@@ -36,11 +49,7 @@ export const saveSite = async (
 ): Promise<string> => {
   const { customerDetails: customer = {}, location, newPv = [], existingPv = [], customProfileId } = request
   const { dossierId, horizon, existingBattery, tariff } = request
-  const roofs = newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, ...roof }) => {
-    const { maxPanelCount, panelPowerWatts, obstacles } = roof
-    const former = earlier?.roofs.find(roof => roof.name === name)
-    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount, panelPowerWatts, obstacles })
-  })
+  const roofs = roofsOf(newPv, earlier?.roofs ?? [])
   const meters = new Set([...(customProfileId ? [customProfileId] : []), ...(earlier?.meterProfileIds ?? [])])
   const site = { customer, location, roofs, existingPv, meterProfileIds: [...meters] }
   if (!earlier)
