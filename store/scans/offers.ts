@@ -68,6 +68,10 @@ export const sentVersions = (queries: Queries, scanId: string, limit: number): P
     .orderBy(desc(offerVersions.version))
     .limit(limit)
 
+/** True if a version of an offer was sent. An offer that was sent before versions were kept has its time alone. */
+export const wasSent = async (queries: Queries, { scanId, sentAt }: OfferRow): Promise<boolean> =>
+  sentAt !== null || (await queries.$count(offerVersions, eq(offerVersions.scanId, scanId))) > 0
+
 /** A sent version. Callers must have checked the owner of the scan. */
 export const findSentVersion = async (
   queries: Queries,
@@ -83,7 +87,8 @@ export const findSentVersion = async (
 export const deleteOffer = (queries: Queries, owner: Owner, id: string): Promise<"deleted" | "sent" | "none"> =>
   transaction(queries, async tx => {
     if (!(await lockScan(tx, owner, id))) return "none"
-    if ((await sentVersions(tx, id, 1)).length > 0) return "sent"
+    const row = await findOffer(tx, id)
+    if (row && (await wasSent(tx, row))) return "sent"
     const deleted = await tx.delete(offers).where(eq(offers.scanId, id)).returning({ scanId: offers.scanId })
     return deleted.length > 0 ? "deleted" : "none"
   })

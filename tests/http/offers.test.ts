@@ -153,7 +153,7 @@ test("wrong offers are refused with their fields, and an unfinished scan has non
 
 test("customers read a sent offer, and no draft; they accept its version", async () => {
   const { id, offer, token } = await sent()
-  const { updatedAt: _, ...rest } = offer
+  const { updatedAt: _, wasSent: _s, ...rest } = offer
   expect((await shared(token)).offer).toEqual(rest)
   await put(id, { terms: "New" })
   expect((await shared(token)).offer).toBe(null)
@@ -205,7 +205,7 @@ test("each sent version stays as it was sent", async () => {
   const { id, offer } = await sent()
   const versions = async () => (await live.get(`/v1/scans/${id}/offer/versions`)).body.items
   const version = async (number: string) => live.get(`/v1/scans/${id}/offer/versions/${number}`)
-  const shown = ({ status: _, updatedAt: _u, acceptance: _a, ...rest }: Record<string, unknown>) => rest
+  const shown = ({ status: _, updatedAt: _u, wasSent: _s, acceptance: _a, ...rest }: Record<string, unknown>) => rest
   expect(await versions()).toEqual([
     { version: 1, currency: "EUR", gross: GROSS, validUntil: null, sentAt: offer.sentAt },
   ])
@@ -227,15 +227,16 @@ test("an offer that was never sent can be deleted; a sent one is 409", async () 
   const id = await completedScan(live)
   const remove = () => live.delete(`/v1/scans/${id}/offer`)
   expect((await remove()).status).toBe(404)
-  const { number } = (await put(id, { lines: LINES })).body
+  expect((await put(id, { lines: LINES })).body.wasSent).toBe(false)
+  const { number } = (await put(id, { status: "withdrawn" })).body
   expect((await remove()).status).toBe(204)
-  expect(await read(id)).toMatchObject({ number: null, version: 0 })
+  expect(await read(id)).toMatchObject({ number: null, version: 0, wasSent: false })
   expect((await live.get(`/v1/scans/${id}/offer/versions`)).body).toEqual({ items: [] })
   expect((await put(id, { lines: LINES, status: "sent" })).body.number).toBe(number + 1)
   await put(id, { terms: "Draft again" })
   const refused = await remove()
   expect([refused.status, refused.body.reason]).toEqual([409, "offer-sent"])
-  expect(await read(id)).toMatchObject({ version: 2, status: "draft" })
+  expect(await read(id)).toMatchObject({ version: 2, status: "draft", wasSent: true })
 })
 
 test("the link of an offer shows the company and the address of the customer, and without an offer only the name", async () => {
@@ -246,10 +247,10 @@ test("the link of an offer shows the company and the address of the customer, an
   const customerDetails = { name: "Ann", reference: "R-1", address: "Lane 2, Utrecht", postalCode: "3511 AB" }
   const id = await completedScan(live, { ...smallestRequest(), customerDetails })
   const token = await sharing(id)
-  expect(await shared(token)).toMatchObject({ company, customerName: "Ann", customerAddress: null })
+  expect(await shared(token)).toMatchObject({ company: null, customerName: "Ann", customerAddress: null })
   await put(id, { lines: LINES, status: "sent" })
   const page = await shared(token)
-  expect(page).toMatchObject({ customerName: "Ann", customerAddress: "Lane 2, Utrecht, 3511 AB" })
+  expect(page).toMatchObject({ company, customerName: "Ann", customerAddress: "Lane 2, Utrecht, 3511 AB" })
   expect(JSON.stringify(page)).not.toContain("R-1")
   await live.delete(`/v1/scans/${id}/customer`)
   expect(await shared(token)).toMatchObject({ customerName: null, customerAddress: null })

@@ -89,6 +89,10 @@ test("wrong prices are refused with their fields", async () => {
   expect(await messageOf({ unitPrice: 1.00005 })).toEqual([400, expect.stringContaining("items[0].unitPrice")])
   expect(await messageOf({ kind: "battery" })).toEqual([400, expect.stringContaining("items[0].kind")])
   expect(await messageOf({ unit: "piece" })).toEqual([400, expect.stringContaining("items[0].unit")])
+  for (const unit of ["battery", "offer"]) {
+    const [status, message] = await messageOf({ kind: "modules", unit })
+    expect([status, message]).toEqual([400, expect.stringMatching(/^items\[0\]\.unit .*panel.*kwp.*roof/)])
+  }
   expect(await messageOf({ price: 1 })).toEqual([400, expect.stringContaining("items[0].price")])
   const many = { ...EMPTY, items: Array.from({ length: 61 }, () => ITEMS[1]) }
   expect((await live.put("/v1/price-list", many)).status).toBe(400)
@@ -116,5 +120,9 @@ test("prices are read from a CSV file and written as one, and terms stay", async
     "lines.2.unitPrice",
     "lines.3.description",
   ])
+  const units = await post("kind,description,unit,unitPrice\nmodules,Panels,offer,5\n")
+  expect(units.body.errors.map(({ path }: { path: unknown[] }) => path.join("."))).toEqual(["lines.2.unit"])
   expect((await post("kind,unit\nlabour,kwp\n")).status).toBe(400)
+  const long = Array.from({ length: 60 }, () => `labour,${"€".repeat(200)},kwp,1,,${"€".repeat(200)}`).join("\n")
+  expect((await post(`kind,description,unit,unitPrice,vatPercent,product\n${long}\n`)).status).toBe(200)
 })

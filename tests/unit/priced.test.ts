@@ -34,7 +34,7 @@ const reportOf = (customer: "household" | "business") => {
 const TOTALS = { net: 1200, vat: [], vatTotal: 300, gross: 1500, subsidy: 0 }
 const offerOf = (status: ShownOffer["status"], loan: ShownOffer["loan"] = null): ShownOffer => ({
   ...{ number: 1, version: 1, status, currency: "EUR", lines: [], totals: TOTALS, loan },
-  ...{ validUntil: null, terms: null, payment: null, sentAt: null, updatedAt: null, acceptance: null },
+  ...{ validUntil: null, terms: null, payment: null, sentAt: null, wasSent: false, updatedAt: null, acceptance: null },
 })
 const chart = { yearlyCashflows: flows }
 
@@ -58,4 +58,15 @@ test("a loan changes the cash flow alone", () => {
   const { payback, cash } = pricedOf({ report: reportOf("household"), chart, offer })
   expect(payback).toBe(15)
   expect([cash.withLoan?.[0], cash.withLoan?.[10], cash.withLoan?.at(-1)]).toEqual([0, -500, 500])
+})
+
+test("a debt that is left at the end is repaid in the last year", () => {
+  const lastWith = (loan: NonNullable<ShownOffer["loan"]>) =>
+    pricedOf({ report: reportOf("household"), chart, offer: offerOf("sent", loan) }).cash.withLoan?.at(-1)
+  // Without interest the balance is 500, as with a payment at once.
+  expect(lastWith({ amount: 1500, years: 25, ratePercent: 0, monthlyPayment: 5 })).toBeCloseTo(500, 6)
+  // 1,500 at 6 % over 25 years: 9.66 a month (9.66452), of which 5 years are left: 499.90 open by the annuity
+  // table (factor 51.72556 at 0.5 % and 60 months).
+  const paid = { amount: 1500, years: 25, ratePercent: 6, monthlyPayment: 9.66452 }
+  expect(lastWith(paid)).toBeCloseTo(500 + 1500 - 240 * 9.66452 - 499.9, 1)
 })

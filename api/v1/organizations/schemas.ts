@@ -14,7 +14,8 @@ const ContactOrNone = Type.Union([Contact, Type.Null()], {
   description: "Contact for readers of shared reports; null: no contact",
 })
 const CompanyOrNone = Type.Union([Company, Type.Null()], {
-  description: "Company that offers name; null: the name of the organization alone",
+  description:
+    "Company that offers name, in shared scans only with a sent offer; null: the name of the organization alone",
 })
 const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
   maxItems: 20,

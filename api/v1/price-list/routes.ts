@@ -7,8 +7,8 @@ import { PriceListAnswer } from "./schemas.ts"
 const operation = operationsOf("Offers")
 const by = ["key", "session"] as const
 
-/** 60 prices of 500 bytes each. */
-const CSV_LIMIT_BYTES = 64 * 1024
+/** 60 prices with long texts, whose characters have several bytes. */
+const CSV_LIMIT_BYTES = 128 * 1024
 
 /** An organization's price list for offers. */
 export const priceListOperations = {

@@ -21,7 +21,10 @@ export const priceListHandlers = (queries: Queries): Handlers<typeof priceListOp
       return csvAnswer("prices.csv", csvOfRows(list.items, PRICES_CSV.schema))
     return answerOf(list, row)
   },
-  replace: ({ caller, body }) => store(queries, caller, checked(body)),
+  replace({ caller, body }) {
+    const list = checked(body)
+    return changeInTurn(queries, caller.organizationId, tx => store(tx, caller, list))
+  },
   importPrices({ caller, body, keepAnswer }) {
     const items = rowsOfCsv<PriceItem>(body, PRICES_CSV)
     return writeOnce(queries, keepAnswer, given =>

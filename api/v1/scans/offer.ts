@@ -21,6 +21,7 @@ import {
   type OfferChange,
   type OfferRow,
   sentVersions,
+  wasSent,
 } from "../../../store/scans/offers.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import { Conflict, found } from "../../http/errors.ts"
@@ -37,7 +38,7 @@ export const readOffer = async (context: ScanContext, owner: Owner, id: string, 
   const scan = await findScan(context, owner, id)
   assertCompleted(scan)
   const row = await findOffer(context.queries, scan.id)
-  if (row) return offerOf(row)
+  if (row) return offerOf(context.queries, row)
   return proposalOf(await storedReport(context.queries, scan), await pricesOf(context, owner), language)
 }
 
@@ -60,7 +61,7 @@ export const writeOffer = async (
   const row = await findOffer(context.queries, scan.id)
   const stored = storedBy(row, change(row))
   if (stored.length > 0) await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(stored)))
-  return offerOf(found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
+  return offerOf(context.queries, found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
 }
 
 /** Contents that a change adds to the stored ones: of a first offer, and of the version that is sent. */
@@ -159,7 +160,7 @@ const proposalOf = (report: StoredReport, prices: Prices, language: Language): O
   return {
     ...{ number: null, version: 0, status: "draft" as const, currency, lines },
     ...{ totals: offerTotals(lines), validUntil: null, terms, payment, loan: null },
-    ...{ sentAt: null, updatedAt: null, acceptance: null },
+    ...{ sentAt: null, wasSent: false, updatedAt: null, acceptance: null },
   }
 }
 
@@ -193,11 +194,12 @@ const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedDrawing, acceptedHash }:
     hash: acceptedHash ?? "",
   }
 
-const offerOf = (row: OfferRow): Offer => {
+const offerOf = async (queries: Queries, row: OfferRow): Promise<Offer> => {
   const acceptance = acceptanceOf(row)
   return {
     ...{ number: row.number, version: row.version, status: statusOf(row), ...partsOf(row) },
     sentAt: row.sentAt?.toISOString() ?? null,
+    wasSent: await wasSent(queries, row),
     updatedAt: row.updatedAt.toISOString(),
     acceptance: acceptance && { ...acceptance, address: row.acceptedAddress },
   }

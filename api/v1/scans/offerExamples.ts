@@ -27,6 +27,7 @@ const ACCEPTANCE = {
 /** Offer of GET /v1/scans/{id}/offer. */
 export const OFFER_EXAMPLE = {
   ...SHOWN,
+  wasSent: true,
   updatedAt: "2026-03-02T09:14:00.000Z",
   acceptance: { ...ACCEPTANCE, address: "203.0.113.1" },
 }

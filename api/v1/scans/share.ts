@@ -93,6 +93,7 @@ const changeableParts = async ({ queries, publicUrl }: ScanContext, scan: ScanSt
   )
   const offer = await sharedOffer(queries, scan)
   const customer = (await findCustomer(queries, scan, scan.id))?.customerDetails
+  const { company, ...branding } = await brandingOf(queries, publicUrl, scan.organizationId)
   return {
     scanId: scan.id,
     mode: scan.mode,
@@ -102,7 +103,8 @@ const changeableParts = async ({ queries, publicUrl }: ScanContext, scan: ScanSt
     expiresAt,
     acceptance,
     offer,
-    ...(await brandingOf(queries, publicUrl, scan.organizationId)),
+    ...branding,
+    company: offer && company,
   }
 }
 

@@ -64,18 +64,18 @@ export const OfferCard = (props: CardProps) => {
               {offer.number === null ? text.offer.make : text.offer.edit}
             </button>
           )}
-          {offer.status === "sent" || offer.status === "expired" ? (
+          {offer.wasSent && !isAccepted && offer.status !== "withdrawn" ? (
             <button type="button" className="danger" disabled={withdraw.isBusy} onClick={withdraw.run}>
               {text.offer.withdraw}
             </button>
           ) : null}
-          {offer.status === "draft" && offer.number !== null ? (
+          {offer.number !== null && !offer.wasSent ? (
             <button type="button" className="danger" disabled={remove.isBusy} onClick={remove.run}>
               {text.delete}
               <span className="hidden"> {text.offer.title}</span>
             </button>
           ) : null}
-          {offer.version > 1 ? (
+          {offer.wasSent ? (
             <button type="button" aria-expanded={hasVersions} onClick={() => setVersions(!hasVersions)}>
               {text.offer.versions}
             </button>

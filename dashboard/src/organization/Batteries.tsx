@@ -3,7 +3,6 @@ import type { Answer } from "../../../client/index.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { watchedFetch } from "../lib/connection.ts"
 import { download } from "../lib/download.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -68,7 +67,7 @@ type Imported = Answer<"POST /v1/batteries/products/csv">
 
 /** Fills the catalogue from a file or with the batteries of the service, and saves it as a file. */
 const Exchange = ({ onChange }: { onChange(): void }) => {
-  const { ask } = useSession()
+  const { ask, client } = useSession()
   const { batteries } = useAppText()
   const { format } = useSettings()
   const [done, setDone] = useState<Imported>()
@@ -87,8 +86,8 @@ const Exchange = ({ onChange }: { onChange(): void }) => {
     onChange()
   })
   const save = useAction(async () => {
-    const answer = await watchedFetch("/v1/batteries/products", { headers: { accept: CSV } })
-    download("batteries.csv", CSV, await answer.text())
+    const file = await client.file("GET /v1/batteries/products", { accept: CSV })
+    download("batteries.csv", CSV, await file.text())
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,10 +1,9 @@
 import { type FormEvent, useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
-import { LIST_KINDS, LIST_UNITS } from "../../../domain/report/offer/lineKinds.ts"
+import { LIST_KINDS, unitsOf } from "../../../domain/report/offer/lineKinds.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { watchedFetch } from "../lib/connection.ts"
 import { download } from "../lib/download.ts"
 import { useLoad } from "../lib/load.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
@@ -77,6 +76,10 @@ const Price = ({ item, onChange, onRemove, ...moves }: PriceProps) => {
   const { format } = useSettings()
   const { offer } = useAppText()
   const { prices } = offer
+  const onKind = (kind: Item["kind"]) => {
+    const units = unitsOf(kind)
+    onChange({ ...item, kind, unit: units.includes(item.unit) ? item.unit : units[0]! })
+  }
   const field = (name: "description" | "unitPrice" | "vatPercent" | "product") => ({
     ...{ value: item[name], autoComplete: "off" },
     onChange: (event: { target: { value: string } }) => onChange({ ...item, [name]: event.target.value }),
@@ -88,13 +91,13 @@ const Price = ({ item, onChange, onRemove, ...moves }: PriceProps) => {
         label={offer.kind}
         value={item.kind}
         options={LIST_KINDS.map(kind => [kind, offer.kinds[kind]] as const)}
-        onChange={event => onChange({ ...item, kind: event.target.value as Item["kind"] })}
+        onChange={event => onKind(event.target.value as Item["kind"])}
       />
       <Field label={offer.description} maxLength={200} required {...field("description")} />
       <Choice
         label={prices.unit}
         value={item.unit}
-        options={LIST_UNITS.map(unit => [unit, prices.units[unit]] as const)}
+        options={unitsOf(item.kind).map(unit => [unit, prices.units[unit]] as const)}
         onChange={event => onChange({ ...item, unit: event.target.value as Item["unit"] })}
       />
       <Field label={prices.unitPrice} hint={format.sign} inputMode="decimal" required {...field("unitPrice")} />
@@ -188,7 +191,7 @@ const PriceForm = ({ list, onSaved }: FormProps) => {
 
 /** Reads the prices from a file, and saves them as a file. */
 const Exchange = ({ onRead }: { onRead(count: number): void }) => {
-  const { ask } = useSession()
+  const { ask, client } = useSession()
   const { prices } = useAppText().offer
   const read = useAction(async (form: HTMLFormElement) => {
     const file = new FormData(form).get("file")
@@ -199,8 +202,8 @@ const Exchange = ({ onRead }: { onRead(count: number): void }) => {
     onRead(items.length)
   })
   const save = useAction(async () => {
-    const answer = await watchedFetch("/v1/price-list", { headers: { accept: CSV } })
-    download("prices.csv", CSV, await answer.text())
+    const file = await client.file("GET /v1/price-list", { accept: CSV })
+    download("prices.csv", CSV, await file.text())
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -92,25 +92,34 @@ const [MINUS, JOINED] = ["\u2212", "\u2060"]
 
 interface KpisProps {
   report: FullReport
+  /** True if the first screen shows the price of an offer. */
+  hasOffer: boolean
   /** True while the outlook is still the previously tried plant's; its ranges are then hidden. */
   isPartial: boolean
 }
 
 /** The key figures, each with an explanation: first the investment, its savings and the payback. */
-export const Kpis = ({ report, isPartial }: KpisProps) => {
+export const Kpis = ({ report, hasOffer, isPartial }: KpisProps) => {
   const settings = useSettings()
   const isPlant = plantOf(report, settings) !== undefined
   const outlook = isPartial ? null : shownOutlook(report)
+  const { text, format } = settings
+  const price = format.eur(spentOn(report.financial.investment))
   return (
-    <dl className="kpis">
-      {[...moneyKpis(report, outlook, settings), ...energyKpis(report, settings)].map(({ name, value, range, why }) => (
-        <div className="kpi" key={name}>
-          <dt>{name}</dt>
-          <dd className="value">{value}</dd>
-          {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
-          <dd className="why">{why}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {hasOffer ? <p className="muted">{text.report.kpi.atReportPrice(price)}</p> : null}
+      <dl className="kpis">
+        {[...moneyKpis(report, outlook, settings), ...energyKpis(report, settings)].map(
+          ({ name, value, range, why }) => (
+            <div className="kpi" key={name}>
+              <dt>{name}</dt>
+              <dd className="value">{value}</dd>
+              {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
+              <dd className="why">{why}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </>
   )
 }

@@ -199,10 +199,18 @@ const Parts = ({ report }: { report: FullReport }) => {
   )
 }
 
+interface MoneyProps {
+  report: FullReport
+  chart: ChartData
+  /** True while the outlook is of the previous plant. */
+  isPartial: boolean
+  children: ReactNode
+}
+
 /** Costs and benefits of the plant. */
-export const Money = ({ report, chart, children }: { report: FullReport; chart: ChartData; children: ReactNode }) => {
+export const Money = ({ report, chart, isPartial, children }: MoneyProps) => {
   const { text } = useSettings()
-  const { cash } = useMemo(() => pricedOf({ report, chart }), [report, chart])
+  const { cash } = useMemo(() => pricedOf({ report, chart, isPartial }), [report, chart, isPartial])
   return (
     <Section id="money" title={text.report.money.title}>
       <CashFlow cash={cash} />

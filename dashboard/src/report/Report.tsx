@@ -124,7 +124,7 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
         <Months chart={chart} />
       </ErrorBoundary>
       <ErrorBoundary>
-        <Money report={report} chart={chart}>
+        <Money {...{ report, chart }} isPartial={isStale}>
           {report.phases ? <Phases phases={report.phases} /> : null}
         </Money>
       </ErrorBoundary>
@@ -216,7 +216,7 @@ const Parts = ({
           <ForAdviser report={found.report} series={found.series} />
         </>
       ) : null}
-      <Kpis report={report} isPartial={tried?.isPartial ?? false} />
+      <Kpis report={report} hasOffer={priced.isOffer} isPartial={tried?.isPartial ?? false} />
       <Assumed report={report} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>

@@ -47,11 +47,24 @@ const cumulated = (flows: Balances): number[] => {
   })
 }
 
-/** Cash flows of the customer with a loan: its amount at the beginning, its payments in the years of its term. */
-const withLoan = (flows: Balances, { amount, years, monthlyPayment }: NonNullable<ShownOffer["loan"]>): number[] =>
+type Loan = NonNullable<ShownOffer["loan"]>
+
+/** Amount that repays a loan after `year`: the payments that are left, less their interest. */
+const openPrincipal = ({ years, ratePercent, monthlyPayment }: Loan, year: number): number => {
+  const months = MONTHS * Math.max(0, years - year)
+  const rate = ratePercent / 100 / MONTHS
+  return monthlyPayment * (rate === 0 ? months : -Math.expm1(-months * Math.log1p(rate)) / rate)
+}
+
+/**
+ * Cash flows of the customer with a loan: its amount at the beginning and its payments in the years of its term. The
+ * last year repays the debt that is left.
+ */
+const withLoan = (flows: Balances, loan: Loan): number[] =>
   flows.map((flow, year) => {
-    if (year === 0) return flow + amount
-    return year <= years ? flow - MONTHS * monthlyPayment : flow
+    if (year === 0) return flow + loan.amount
+    const debt = year === flows.length - 1 ? openPrincipal(loan, year) : 0
+    return (year <= loan.years ? flow - MONTHS * loan.monthlyPayment : flow) - debt
   })
 
 /** Payback of cumulative cash flows. */

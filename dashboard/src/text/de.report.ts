@@ -101,6 +101,8 @@ export const report: ReportText = {
       `Alle Ersparnisse über ${years} Jahre abzüglich aller Kosten, abgezinst mit ${rate} pro Jahr.`,
     sufficiency: "Autarkiegrad",
     sufficiencyWhy: before => `Anteil des Verbrauchs, der nicht aus dem Netz kommt. Heute: ${before}.`,
+    atReportPrice: (eur: string) =>
+      `Die Zahlen der Studie rechnen mit dem Preis des Berichts, ${eur}, nicht mit dem des Angebots.`,
     investment: "Investition",
     panelsFor: eur => `Module ${eur}`,
     batteryFor: eur => `Speicher ${eur}`,

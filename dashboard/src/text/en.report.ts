@@ -97,6 +97,8 @@ export const report = {
       `All savings over ${years} years less all costs, discounted at ${rate} a year.`,
     sufficiency: "Self-sufficiency",
     sufficiencyWhy: (before: string) => `Share of the consumption that is not bought. Today: ${before}.`,
+    atReportPrice: (eur: string) =>
+      `Figures of the study use the report's price of ${eur}, not the price of the offer.`,
     investment: "Investment",
     panelsFor: (eur: string) => `Panels ${eur}`,
     batteryFor: (eur: string) => `battery ${eur}`,

@@ -96,6 +96,8 @@ export const report: ReportText = {
       `Alle besparingen in ${years} jaar min alle kosten, contant gemaakt tegen ${rate} per jaar.`,
     sufficiency: "Zelfvoorziening",
     sufficiencyWhy: before => `Aandeel van het verbruik dat niet van het net komt. Nu: ${before}.`,
+    atReportPrice: (eur: string) =>
+      `De cijfers van de studie rekenen met de prijs van het rapport, ${eur}, en niet met die van de offerte.`,
     investment: "Investering",
     panelsFor: eur => `Panelen ${eur}`,
     batteryFor: eur => `batterij ${eur}`,

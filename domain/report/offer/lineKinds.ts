@@ -16,3 +16,7 @@ export const LIST_KINDS = LINE_KINDS.filter(kind => kind !== "battery")
 
 /** Units by which a price list counts a plant. */
 export const LIST_UNITS = ["panel", "kwp", "roof", "battery", "offer"] as const
+
+/** Units by which a price list counts lines of a kind: panels have a line for each roof. */
+export const unitsOf = (kind: (typeof LIST_KINDS)[number]): readonly (typeof LIST_UNITS)[number][] =>
+  kind === "modules" ? ["panel", "kwp", "roof"] : LIST_UNITS

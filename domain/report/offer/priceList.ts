@@ -9,9 +9,9 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum, TextLine } from "../../base/validation/schema.ts"
 import { numberIn } from "../../base/validation/units.ts"
-import { violation } from "../../base/validation/violation.ts"
+import { type Violation, violation } from "../../base/validation/violation.ts"
 import type { CsvForm } from "../../market/csvRows.ts"
-import { LIST_KINDS, LIST_UNITS } from "./lineKinds.ts"
+import { LIST_KINDS, LIST_UNITS, unitsOf } from "./lineKinds.ts"
 import { priceViolations } from "./rules.ts"
 import { DEFAULT_VAT, Payment, Terms } from "./schema.ts"
 
@@ -25,7 +25,8 @@ export const PriceItem = Strict(
     kind: StringEnum(LIST_KINDS, { description: "Kind of the line" }),
     description: TextLine({ minLength: 1, maxLength: 200, description: "Text of the line, as the customer reads it" }),
     unit: StringEnum(LIST_UNITS, {
-      description: "Quantity of the line: number of panels, kWp, roofs with panels, batteries, or 1",
+      description:
+        "Quantity of the line: number of panels, kWp, roofs with panels, batteries, or 1; `modules` has one of the first three",
     }),
     unitPrice: numberIn("EUR", {
       minimum: -MAX_LIST_PRICE,
@@ -71,13 +72,18 @@ export const PriceList = Strict(
 )
 export type PriceList = Static<typeof PriceList>
 
+const unitViolations = ({ kind, unit }: PriceItem): Violation[] => {
+  const values = unitsOf(kind)
+  return values.includes(unit) ? [] : [violation(["unit"], "type", { expected: [{ values }] })]
+}
+
 /** Form of a CSV file of prices. */
 export const PRICES_CSV: CsvForm<PriceItem> = {
   schema: PriceItem,
   needed: ["kind", "description", "unit", "unitPrice"],
   maxRows: MAX_LIST_ITEMS,
   tooMany: violation(["items"], "at-most-entries", { maximum: MAX_LIST_ITEMS }),
-  check: item => priceViolations([], item),
+  check: item => [...priceViolations([], item), ...unitViolations(item)],
 }
 
 /** Price list of an organization without one. */

@@ -225,6 +225,7 @@ export const Offer = Strict(
     }),
     ...shown,
     sentAt: orNull(Instant("When this version was sent; null: not yet")),
+    wasSent: Type.Boolean({ description: "True if any version was sent: such an offer cannot be deleted" }),
     updatedAt: orNull(Instant("When it was last changed; null for a proposal")),
     acceptance: orNull(OfferAcceptance, "Acceptance by the customer; null: not accepted"),
   },
