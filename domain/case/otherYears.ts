@@ -3,7 +3,7 @@ import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { ExistingPvInput, NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
-import { shadeOf } from "../site/solar/shade.ts"
+import { hidingShade, shadeOf } from "../site/solar/shade.ts"
 import { reorder } from "../site/solar/sunnyDays.ts"
 import { stepsPerHour } from "../site/steps.ts"
 import type { ExistingSystem, ScanCase } from "./case.ts"
@@ -112,7 +112,7 @@ const withWeather = (scan: ScanCase, weather: MeasuredYear, order: Int16Array | 
   const { location, horizon } = scan.input
   const sky = skyOf(location, scan.site, stepsPerHour(scan.loadKwh))
   const producedBy = ({ tiltAngle, orientationAngle, obstacles }: NewPvInput | ExistingPvInput) => {
-    const shade = shadeOf(horizon, obstacles)
+    const shade = hidingShade(shadeOf(horizon, obstacles))
     const light = sky && shade ? skyInShade(sky, weather.quarterShade(tiltAngle, orientationAngle, shade)) : sky
     const hours = inOrder(weather.produce(tiltAngle, orientationAngle, shade), order)
     return [hours, { assumptions: scan.assumptions, sky: light && inOrder(light, order) }] as const

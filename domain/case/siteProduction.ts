@@ -23,6 +23,7 @@ import {
 } from "../site/solar/production.ts"
 import { productionQuarters, skyQuarters } from "../site/solar/productionQuarters.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
+import { hidingShade } from "../site/solar/shade.ts"
 import { hourlyKwh, stepsPerHour } from "../site/steps.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
 import type { CandidateRoof, ExistingSystem } from "./case.ts"
@@ -100,7 +101,7 @@ const quarterShadeAt = (
 
 /** Loss of one panel to shade in a year, after system losses [kWh]; by the built-in model. */
 const shadeLoss = (surface: Surface, { shadeLossKwhPerKwp, weatherYear }: Production) => {
-  if (!surface.shade) return undefined
+  if (!hidingShade(surface.shade)) return undefined
   const year = weatherYearFor(surface, weatherYear ?? DEFAULT_YEAR)
   const perKwp = shadeLossKwhPerKwp ?? productionKwhPerKwp(surface, year).shadeLossKwhPerKwp ?? 0
   return ({ panelPowerWatts, systemLosses }: Pick<NewPvInput, "panelPowerWatts" | "systemLosses">): number =>

@@ -10,10 +10,11 @@ import { litHours } from "../../domain/site/solar/chain.ts"
 import { productionKwhPerKwp, shadeOfQuarters, solarYear } from "../../domain/site/solar/production.ts"
 import { productionQuarters, skyQuarters } from "../../domain/site/solar/productionQuarters.ts"
 import { pvgisProvider } from "../../domain/site/solar/pvgis.ts"
-import { normalOf, sentHorizon, shadeOf, skylineOf, skyViewOf } from "../../domain/site/solar/shade.ts"
+import { hidingShade, normalOf, sentHorizon, shadeOf, skylineOf, skyViewOf } from "../../domain/site/solar/shade.ts"
 import { shadedHours } from "../../domain/site/solar/shadedLight.ts"
 import { hourlyKwh } from "../../domain/site/steps.ts"
 import { hourStartUtcMs } from "../../domain/site/year.ts"
+import { curveKey } from "../../store/pvgisCurves.ts"
 import { casesOf } from "../support/cases.ts"
 
 /** Shade of horizon and obstacles. */
@@ -120,7 +121,7 @@ test("obstacles have the angles of their size and distance", () => {
 test("no shade, a horizon of zeros and an empty list leave every bit", () => {
   const open = productionKwhPerKwp(ROOF).hoursKwhPerKwp
   for (const shade of [shadeOf(), shadeOf([], []), shadeOf([0, 0, 0, 0], [])]) {
-    expect(shade).toBeUndefined()
+    expect(hidingShade(shade)).toBeUndefined()
     expect(productionKwhPerKwp({ ...ROOF, ...(shade ? { shade } : {}) }).hoursKwhPerKwp).toEqual(open)
   }
   const least = { horizon: [0, 0, 0, 0], obstacles: [{ azimuth: 0, widthM: 0.1, heightM: 0.1, distanceM: 10_000 }] }
@@ -256,6 +257,50 @@ test("a live case has the production, quarters and losses of the service", () =>
     expect(there.roofs[0]!.productionKwhPerPanel).toEqual(here.roofs[0]!.productionKwhPerPanel)
     expect(there.roofs[0]!.shadeLossKwhPerPanel).toBe(here.roofs[0]!.shadeLossKwhPerPanel!)
   }
+})
+
+test("a live case has the loss of the weather year of its provider", () => {
+  const input = request({ newPv: [{ maxPanelCount: 10, panelPowerWatts: 430, obstacles: [wall] }] })
+  const { shadeLossKwhPerKwp: _, ...production } = productionKwhPerKwp(ROOF)
+  const provided = { ...production, source: "pvgis" as const, weatherYear: 2018 }
+  const productions = new Map([[surfaceKey(surfaceOf(input, input.newPv[0]!)), provided]])
+  const kept = { id: "scan", input, root: input, steps: [], solver: { sizingTolerance: 1e-4, budgetMs: 1 } }
+  const live = liveCaseOf(kept, { productions })
+  const [here, there] = [prepareCase(input, { productions }), prepareCase(live.input, live.inputs)]
+  expect(there.roofs[0]!.shadeLossKwhPerPanel).toBe(here.roofs[0]!.shadeLossKwhPerPanel!)
+})
+
+test("an obstacle never raises the production of PVGIS, which keeps its own hills", async () => {
+  const asked: { horizon?: readonly number[] }[] = []
+  // Hills of the server take half of the light; a stated horizon replaces them.
+  const provide = pvgisProvider(async query => {
+    asked.push(query)
+    const utcMs = Float64Array.from({ length: 8760 }, (_, hour) => Date.UTC(2019, 0, 1, hour, 10))
+    const light = query.horizon ? 1 : 0.5
+    return { utcMs, powerKwPerKwp: utcMs.map((_, hour) => (hour % 24 > 7 ? light : 0)), database: "made" }
+  }, 2019)
+  const [open, behind, stated] = await Promise.all([
+    provide(ROOF),
+    provide({ ...ROOF, shade: { horizon: [], obstacles: [wall] } }),
+    provide({ ...ROOF, shade: { horizon: [0, 0, 0, 0], obstacles: [] } }),
+  ])
+  expect(behind.hoursKwhPerKwp.every((kwh, hour) => kwh <= open.hoursKwhPerKwp[hour]!)).toBe(true)
+  expect(total(behind.hoursKwhPerKwp)).toBeLessThan(0.999 * total(open.hoursKwhPerKwp))
+  expect(total(stated.hoursKwhPerKwp)).toBeCloseTo(2 * total(open.hoursKwhPerKwp), 3)
+  expect(asked.map(({ horizon }) => horizon?.every(degrees => degrees === 0))).toEqual([undefined, undefined, true])
+})
+
+test("curves of any shade have short keys of their own", () => {
+  const horizon = Array.from({ length: 360 }, (_, i) => 10 + i / 7)
+  const [first, second] = [horizon, horizon.toReversed()].map(each =>
+    curveKey({ ...ROOF, shade: { horizon: each, obstacles: [] } }),
+  )
+  expect(first).not.toBe(second!)
+  expect(first!.length).toBeLessThan(200)
+  const flat = request({ horizon: [0, 0, 0, 0], newPv: [{ maxPanelCount: 10, panelPowerWatts: 430 }] })
+  const open = request({ newPv: [{ maxPanelCount: 10, panelPowerWatts: 430 }] })
+  const [ofFlat, ofOpen] = [flat, open].map(input => surfaceOf(input, input.newPv[0]!))
+  expect(curveKey(ofFlat!)).not.toBe(curveKey(ofOpen!))
 })
 
 test("a PVGIS server gets the skyline as its user horizon, and the loss comes from the built-in model", async () => {

@@ -8,6 +8,7 @@ import { productionKwhPerKwp, shadeOfQuarters, weatherYearFor } from "../../site
 import type { Production, Surface } from "../../site/solar/provider.ts"
 import { sunlightOfYears } from "../../site/solar/yearlySunlight.ts"
 import { stepsPerHour } from "../../site/steps.ts"
+import { DEFAULT_YEAR } from "../../site/year.ts"
 import type { ScanCase } from "../case.ts"
 import { type JobInputs, stepCurvesOf, surfaceKey, surfacesOf } from "../jobInputs.ts"
 import { meterNotes } from "../overlap.ts"
@@ -123,15 +124,16 @@ const productionsOf = (
   new Map(
     requests.flatMap(surfacesOf).map(surface => {
       const key = surfaceKey(surface)
-      const built = () => productionKwhPerKwp(surface, weatherYearFor(location, priceYear))
       const provided = productions?.get(key)
-      return [key, provided ? withLoss(provided, surface, built) : built()]
+      const year = weatherYearFor(location, priceYear)
+      return [key, provided ? withLoss(provided, surface) : productionKwhPerKwp(surface, year)]
     }),
   )
 
-/** Production of a provider with the loss that the built-in model gives. */
-const withLoss = (provided: Production, { shade }: Surface, built: () => Production): Production => {
-  const { shadeLossKwhPerKwp } = shade ? built() : provided
+/** Production of a provider with the loss that the built-in model gives for its weather year. */
+const withLoss = (provided: Production, surface: Surface): Production => {
+  const year = weatherYearFor(surface, provided.weatherYear ?? DEFAULT_YEAR)
+  const { shadeLossKwhPerKwp } = surface.shade ? productionKwhPerKwp(surface, year) : provided
   return shadeLossKwhPerKwp === undefined ? provided : { ...provided, shadeLossKwhPerKwp }
 }
 

@@ -11,7 +11,7 @@ import { climatologyWeather } from "./climatology.ts"
 import { knmiWeather, measuredYears, nearestStation } from "./knmi.ts"
 import type { LightGain } from "./module.ts"
 import type { Production, Surface } from "./provider.ts"
-import { type Shade, shadeKey } from "./shade.ts"
+import { hidingShade, type Shade, shadeKey } from "./shade.ts"
 import { quarterShade, shadedHours } from "./shadedLight.ts"
 
 /**
@@ -81,8 +81,10 @@ const lightOf = (place: PlaceYear): { lit: LitHours; gain: LightGain } => ({
 })
 
 /** Lit hours as a surface sees them. */
-const seenBy = (lit: LitHours, { tiltDeg, azimuthDeg, shade }: Omit<Surface, "lat" | "lon">): LitHours =>
-  shade ? shadedHours(lit, { tiltDeg, azimuthDeg, shade }) : lit
+const seenBy = (lit: LitHours, { tiltDeg, azimuthDeg, ...surface }: Omit<Surface, "lat" | "lon">): LitHours => {
+  const shade = hidingShade(surface.shade)
+  return shade ? shadedHours(lit, { tiltDeg, azimuthDeg, shade }) : lit
+}
 
 const noteOf = (station: Station | null, year: number): Note =>
   station ? note("weather-measured", { station: station.name, year }) : note("weather-synthetic", { year })
@@ -109,7 +111,8 @@ export const solarYear = (lat: number, lon: number, year: number = DEFAULT_YEAR)
  * @throws RangeError for impossible coordinates or a year that was not measured
  */
 export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEAR): Production => {
-  const { lat, lon, tiltDeg, shade } = surface
+  const { lat, lon, tiltDeg } = surface
+  const shade = hidingShade(surface.shade)
   const azimuthDeg = surface.azimuthDeg % 360
   const place = placeYear(lat, lon, year)
   return productions(`${place.key} ${tiltDeg} ${azimuthDeg}${shadeKey(shade)}`, () => {
@@ -129,10 +132,12 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
 
 /** Light of the quarters of a surface in shade by the built-in model, as quarterShade; undefined without shade. */
 export const shadeOfQuarters = (
-  { lat, lon, tiltDeg, azimuthDeg, shade }: Surface,
+  { lat, lon, tiltDeg, azimuthDeg, ...surface }: Surface,
   year: number = DEFAULT_YEAR,
-): Float64Array | undefined =>
-  shade && quarterShade(lightOf(placeYear(lat, lon, year)).lit, { tiltDeg, azimuthDeg, shade })
+): Float64Array | undefined => {
+  const shade = hidingShade(surface.shade)
+  return shade && quarterShade(lightOf(placeYear(lat, lon, year)).lit, { tiltDeg, azimuthDeg, shade })
+}
 
 /** The weather for a year: its own if measured near the place, else the default year's. */
 export const weatherYearFor = ({ lat, lon }: Pick<Surface, "lat" | "lon">, year: number): number => {

@@ -3,6 +3,7 @@
 import { note } from "../../base/note.ts"
 import { siteOf } from "../geo/site.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
+import { productionKwhPerKwp, weatherYearFor } from "./production.ts"
 import type { Production, ProductionProvider, ProviderError, Surface } from "./provider.ts"
 import { sentHorizon } from "./shade.ts"
 
@@ -98,7 +99,23 @@ export const pvgisProvider =
   (ask: AskPvgis, year: number = DEFAULT_YEAR): ProductionProvider =>
   async ({ shade, ...surface }) => {
     const { standardOffsetHours } = siteOf(surface.lat, surface.lon)
-    const horizon = shade ? { horizon: sentHorizon(shade) } : {}
+    const isStated = shade !== undefined && shade.horizon.length > 0
+    const horizon = isStated ? { horizon: sentHorizon(shade) } : {}
     const samples = await ask({ ...surface, ...horizon, startYear: year - YEARS + 1, endYear: year })
-    return pvgisProduction(samples, standardOffsetHours)
+    const production = pvgisProduction(samples, standardOffsetHours)
+    return isStated || !shade ? production : behindObstacles(production, { ...surface, shade })
   }
+
+/**
+ * Production over PVGIS's own horizon, less the share of each hour that obstacles take in the built-in model. A horizon
+ * of obstacles alone would remove the hills that PVGIS knows.
+ */
+const behindObstacles = (production: Production, { shade, ...surface }: Surface): Production => {
+  const year = weatherYearFor(surface, production.weatherYear ?? DEFAULT_YEAR)
+  const open = productionKwhPerKwp(surface, year).hoursKwhPerKwp
+  const shaded = productionKwhPerKwp({ ...surface, ...(shade ? { shade } : {}) }, year).hoursKwhPerKwp
+  const hoursKwhPerKwp = production.hoursKwhPerKwp.map((kwh, hour) =>
+    open[hour]! > 0 ? Math.fround(kwh * Math.min(1, shaded[hour]! / open[hour]!)) : kwh,
+  )
+  return { ...production, hoursKwhPerKwp }
+}

@@ -29,9 +29,13 @@ export interface Shade {
   obstacles: readonly Obstacle[]
 }
 
-/** Shade of a roof; undefined if nothing is above the panels: the light then keeps every bit. */
+/** Shade that a request states; undefined without horizon and obstacles. A horizon of zeros states an open sky. */
 export const shadeOf = (horizon: readonly number[] = [], obstacles: readonly Obstacle[] = []): Shade | undefined =>
-  obstacles.length > 0 || horizon.some(degrees => degrees > 0) ? { horizon, obstacles } : undefined
+  obstacles.length > 0 || horizon.length > 0 ? { horizon, obstacles } : undefined
+
+/** Shade that hides sky; undefined if nothing is above the panels: the light then keeps every bit. */
+export const hidingShade = (shade: Shade | undefined): Shade | undefined =>
+  shade && (shade.obstacles.length > 0 || shade.horizon.some(degrees => degrees > 0)) ? shade : undefined
 
 /** Text of a shade for keys: equal shades have equal texts. */
 export const shadeKey = (shade: Shade | undefined): string => {
