@@ -137,9 +137,19 @@ const filledLists = ({ roofs = [], meterProfileIds = [], existingPv = [] }: NewS
   ...{ roofs, meterProfileIds, existingPv },
 })
 
-/** Site with changes. */
-export const changedSite = (site: Site, changes: SiteChanges): Site =>
-  Object.fromEntries(Object.entries({ ...site, ...changes }).filter(([, value]) => value !== null)) as Site
+const isAt = (location: unknown, { lat, lon }: Site["location"]): boolean =>
+  typeof location === "object" && location !== null && "lat" in location && "lon" in location
+    ? location.lat === lat && location.lon === lon
+    : location === undefined
+
+/** Site with changes. Another location removes the horizon of the former one. */
+export const changedSite = (site: Site, changes: SiteChanges): Site => {
+  const { horizon, ...rest } = site
+  const kept = isAt(changes.location, site.location) ? withoutOpen({ horizon }) : {}
+  return Object.fromEntries(
+    Object.entries({ ...rest, ...kept, ...changes }).filter(([, value]) => value !== null),
+  ) as Site
+}
 
 /** Broken rules between fields of a site. */
 export const siteViolations = ({ location, tariff, roofs }: Site): Violation[] => [
@@ -165,7 +175,8 @@ export const requestOfSite = (site: Site, body: object, takesProfiles: boolean):
   const { customer: customerDetails, dossierId, location, horizon, existingPv, existingBattery, tariff } = site
   const newPv = "newPv" in body ? [] : newPvOf(site.roofs)
   const filled = {
-    ...{ location, horizon, dossierId, existingBattery, tariff },
+    ...{ location, dossierId, existingBattery, tariff },
+    ...("location" in body && !isAt(body.location, location) ? {} : { horizon }),
     ...(takesProfiles ? consumptionOf(site, body) : {}),
     ...(Object.keys(customerDetails).length > 0 ? { customerDetails } : {}),
     ...(newPv.length > 0 ? { newPv } : {}),

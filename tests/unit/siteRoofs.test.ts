@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { roofsOf } from "../../dashboard/src/sites/siteValues.ts"
 import { newPvOf, panelsOf } from "../../domain/request/roofPanels.ts"
+import { changedSite, requestOfSite, siteOfInput } from "../../domain/request/site.ts"
 
 /** Roofs of a site and new panels of its scans. */
 
@@ -34,4 +35,14 @@ test("a named roof keeps its plan at another place, and a roof too small for pan
   const [first, second] = newPvOf([shed, south, north]).map(pv => ({ ...PV, ...pv, maxPanelCount: 4 }))
   expect(roofsOf([second!, first!], [shed, south, north]).map(({ plan }) => plan)).toEqual([undefined, south.plan])
   expect(roofsOf([first!, second!], [shed, south, north]).map(({ plan }) => plan)).toEqual([south.plan, north.plan])
+})
+
+test("a horizon stays with its location", () => {
+  const site = siteOfInput({ customer: {}, location: { lat: 52, lon: 5 }, horizon: [1, 2, 3, 4] })
+  const [elsewhere, same] = [{ location: { lat: 46, lon: 7 } }, { location: { lat: 52, lon: 5 } }]
+  for (const body of [{}, same]) expect(requestOfSite(site, body, true)).toHaveProperty("horizon", [1, 2, 3, 4])
+  expect(requestOfSite(site, elsewhere, true)).not.toHaveProperty("horizon")
+  for (const body of [{ roofs: [] }, same]) expect(changedSite(site, body).horizon).toEqual([1, 2, 3, 4])
+  expect(changedSite(site, elsewhere).horizon).toBeUndefined()
+  expect(changedSite(site, { ...elsewhere, horizon: [9, 9, 9, 9] }).horizon).toEqual([9, 9, 9, 9])
 })
