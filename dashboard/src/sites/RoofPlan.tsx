@@ -76,18 +76,20 @@ interface PictureProps {
 
 /** Roof with its modules, the eaves below. */
 const PlanPicture = ({ plan, label, onMove }: PictureProps) => {
-  const width = Math.max(...plan.corners.map(({ xM }) => xM))
-  const height = Math.max(...plan.corners.map(({ yM }) => yM))
+  const now = {
+    width: Math.max(...plan.corners.map(({ xM }) => xM)),
+    height: Math.max(...plan.corners.map(({ yM }) => yM)),
+  }
+  // The scale stays while a corner is held: the corner would else run away from the pointer.
+  const [held, setHeld] = useState<typeof now>()
+  const { width, height } = held ?? now
   const drag = (index: number) => (event: PointerEvent<SVGCircleElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const box = event.currentTarget.ownerSVGElement!.getBoundingClientRect()
-    const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
-    const inSteps = (metres: number) => Math.max(0, Math.round(metres / STEP_M) * STEP_M)
-    onMove?.(
-      index,
-      inSteps(x * (width + 2 * AROUND_M) - AROUND_M),
-      inSteps(height + AROUND_M - y * (height + 2 * AROUND_M)),
-    )
+    const onScreen = event.currentTarget.ownerSVGElement!.getScreenCTM()!
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(onScreen.inverse())
+    const [least, most] = PLAN_BOUNDS.coordinateM
+    const inSteps = (metres: number) => Math.min(most, Math.max(least, Math.round(metres / STEP_M) * STEP_M))
+    onMove?.(index, inSteps(x), inSteps(height - y))
   }
   return (
     <svg
@@ -108,7 +110,11 @@ const PlanPicture = ({ plan, label, onMove }: PictureProps) => {
               cx={xM}
               cy={height - yM}
               r={0.25}
-              onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+              onPointerDown={event => {
+                event.currentTarget.setPointerCapture(event.pointerId)
+                setHeld(now)
+              }}
+              onLostPointerCapture={() => setHeld(undefined)}
               onPointerMove={drag(index)}
             />
           ))
