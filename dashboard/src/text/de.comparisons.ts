@@ -9,7 +9,7 @@ export const alternatives: ReportText["alternatives"] = {
   figure: "Kennzahl",
   names: {
     optimum: "Dieser Bericht",
-    withoutBattery: "Ohne Stromspeicher",
+    withoutBattery: "Ohne Speicher",
     usualBattery: size => `Speicher mit ${size}`,
     allRoofsFull: "Alle Dächer voll belegt",
   },

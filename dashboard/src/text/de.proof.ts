@@ -28,11 +28,11 @@ export const proof: ProofText = {
   textFixed: years =>
     `Die Optimierung hat ${years} ganze Jahre mit je 8760 Stunden gerechnet und eine Grenze abgeleitet, die keine Betriebsweise dieser Anlage unterbietet. Andere Größen wurden nicht gerechnet.`,
   shortfall: {
-    free: (amount, years, other) => `Der Kapitalwert über ${years} Jahre ist um ${amount} niedriger als ${other}.`,
+    free: (amount, years, other) => `In ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
     bounded: (amount, years, other) =>
-      `Innerhalb der festgelegten Grenzen: Der Kapitalwert über ${years} Jahre ist um ${amount} niedriger als ${other}.`,
+      `Innerhalb der Grenzen: in ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
     fixed: (amount, years, other) =>
-      `Bei den von Ihnen festgelegten Größen: Der Kapitalwert über ${years} Jahre ist um ${amount} niedriger als ${other}.`,
+      `Bei den von Ihnen festgelegten Größen: in ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
   },
   others: {
     noInvestment: "ohne Investition",

@@ -32,7 +32,7 @@ export const proposal = {
     date: "Date",
     registration: (number: string) => `Registration number ${number}`,
     vatNumber: (number: string) => `VAT number ${number}`,
-    account: (number: string) => `Account ${number}`,
+    account: (number: string) => `Bank account ${number}`,
     validUntil: "Valid until",
     payment: "Payment",
     terms: "Terms",
