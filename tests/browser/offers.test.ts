@@ -131,13 +131,14 @@ browserTest("prices are edited in the organization, and a new offer has their li
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await page.getByText("Saved", { exact: false }).first().waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  const csv = "kind;description;unit;unitPrice\nlabour;Roof work;roof;400,50\nlabour;Cleaning;offer;80\n"
+  const rows = ["modules;Panels;panel;110", "labour;Roof work;roof;400,50", "labour;Cleaning;offer;80"]
+  const csv = ["kind;description;unit;unitPrice", ...rows, ""].join("\n")
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
   await page.getByRole("button", { name: "Import" }).click()
-  await page.getByText("The list has 2 prices.").waitFor()
-  expect(await page.locator(".offer-line").count()).toBe(2)
+  await page.getByText("The list has 3 prices.").waitFor()
+  expect(await page.locator(".offer-line").count()).toBe(3)
   const other = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
   await show(`/scans/${other}`, "#proof")
   await page.getByRole("button", { name: "Make an offer" }).click()

@@ -75,6 +75,7 @@ browserTest(
   async () => {
     const shared = await browser.open(sharedPath, PHONE)
     await shared.locator("#proof").waitFor()
+    await shared.locator("#outlook summary").first().click()
     for (const name of [
       "Panels and battery separately",
       "New panels",
