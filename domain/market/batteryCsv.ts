@@ -12,10 +12,10 @@ export const productsOfCsv = (bytes: Uint8Array): CatalogueProduct[] => {
     maxRows: MAX_CATALOGUE_PRODUCTS,
     tooMany: violation([], "csv-products", { maximum: MAX_CATALOGUE_PRODUCTS }),
     check(product) {
-      const found = slowProduct(product)
-      if (found.length === 0 && ids.has(product.id)) found.push(violation(["id"], "unique", {}))
+      const violations = slowProduct(product)
+      if (violations.length === 0 && ids.has(product.id)) violations.push(violation(["id"], "unique", {}))
       ids.add(product.id)
-      return found
+      return violations
     },
   })
 }

@@ -55,8 +55,8 @@ export const rowsOfCsv = <Item extends object>(bytes: Uint8Array, form: CsvForm<
     if (line === 1 || cells.every(cell => cell === "")) return
     const item = itemOf(cells, columns, mark)
     const broken = violations(form.schema, item)
-    const found = broken.length > 0 ? broken.map(ambiguousOr(item, columns)) : form.check(item as Item)
-    wrong.push(...found.map(one => withPaths(one, path => ["lines", line, ...path])))
+    const ofItem = broken.length > 0 ? broken.map(ambiguousOr(item, columns)) : form.check(item as Item)
+    wrong.push(...ofItem.map(one => withPaths(one, path => ["lines", line, ...path])))
     items.push(item as Item)
     if (items.length > form.maxRows) wrong.push(form.tooMany)
     return items.length <= form.maxRows && wrong.length < MAX_VIOLATIONS

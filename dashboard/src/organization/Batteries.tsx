@@ -1,23 +1,21 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { download } from "../lib/download.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Check } from "../ui/Field.tsx"
-import { FileField } from "../ui/FileField.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Pager } from "../ui/Pager.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Table } from "../ui/Table.tsx"
 import { BatteryForm, type Product } from "./BatteryForm.tsx"
+import { CSV, CsvExchange } from "./CsvExchange.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
 
-const CSV = "text/csv"
 /** Rows per page of the table. */
 const PAGE_ROWS = 50
 
@@ -71,53 +69,36 @@ const Exchange = ({ onChange }: { onChange(): void }) => {
   const { batteries } = useAppText()
   const { format } = useSettings()
   const [done, setDone] = useState<Imported>()
-  const read = useAction(async (form: HTMLFormElement) => {
-    setDone(undefined)
-    const data = new FormData(form)
-    const file = data.get("file")
-    if (!(file instanceof File)) return
-    const body = new Blob([await file.arrayBuffer()], { type: CSV })
-    setDone(await ask("POST /v1/batteries/products/csv", { query: { replaceAll: data.has("replaceAll") }, body }))
-    form.reset()
-    onChange()
-  })
   const copy = useAction(async () => {
     setDone(await ask("POST /v1/batteries/products/shipped", { body: {} }))
     onChange()
   })
-  const save = useAction(async () => {
-    const file = await client.file("GET /v1/batteries/products", { accept: CSV })
-    download("batteries.csv", CSV, await file.text())
-  })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    read.run(event.currentTarget)
+  const send = async (body: Blob, data: FormData) => {
+    setDone(undefined)
+    setDone(await ask("POST /v1/batteries/products/csv", { query: { replaceAll: data.has("replaceAll") }, body }))
+    onChange()
   }
   return (
-    <form className="card stack" onSubmit={onSubmit}>
-      <div className="fields">
-        <FileField label={batteries.import} hint={batteries.importHint} name="file" accept=".csv,text/csv" required />
-      </div>
-      <Check name="replaceAll" label={batteries.replaceAll} />
-      <div className="row">
-        <button type="submit" disabled={read.isBusy}>
-          {batteries.read}
-        </button>
+    <CsvExchange
+      words={{ ...batteries, file: batteries.import, hint: batteries.importHint }}
+      fileName="batteries.csv"
+      send={send}
+      load={() => client.file("GET /v1/batteries/products", { accept: CSV })}
+      fields={<Check name="replaceAll" label={batteries.replaceAll} />}
+      buttons={
         <button type="button" disabled={copy.isBusy} onClick={copy.run}>
           {batteries.copy}
         </button>
-        <button type="button" disabled={save.isBusy} onClick={save.run}>
-          {batteries.export}
-        </button>
-      </div>
+      }
+    >
       <p className="small muted">{batteries.copyHint}</p>
       {done ? (
         <p className="message" role="status">
           {batteries.imported(format.number(done.written, 0), format.number(done.total, 0))}
         </p>
       ) : null}
-      <Problem message={read.message ?? copy.message ?? save.message} />
-    </form>
+      <Problem message={copy.message} />
+    </CsvExchange>
   )
 }
 

@@ -4,7 +4,6 @@ import { LIST_KINDS, unitsOf } from "../../../domain/report/offer/lineKinds.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { download } from "../lib/download.ts"
 import { useLoad } from "../lib/load.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
@@ -13,13 +12,12 @@ import { Moves, type MovesProps, moved } from "../offers/Moves.tsx"
 import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Choice, Field, Labelled } from "../ui/Field.tsx"
-import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
+import { CSV, CsvExchange } from "./CsvExchange.tsx"
 
 type PriceList = Answer<"GET /v1/price-list">
 type Item = PriceList["items"][number]
 
-const CSV = "text/csv"
 const ITEM_FIELD = /^(?:items|lines)\[(\d+)\](?:\.(\w+))?$/
 
 /** A price as typed. */
@@ -190,40 +188,17 @@ const PriceForm = ({ list, onSaved }: FormProps) => {
 }
 
 /** Reads the prices from a file, and saves them as a file. */
-const Exchange = ({ onRead }: { onRead(count: number): void }) => {
+const Exchange = ({ onRead }: { onRead(count: number): Promise<void> }) => {
   const { ask, client } = useSession()
   const { prices } = useAppText().offer
-  const read = useAction(async (form: HTMLFormElement) => {
-    const file = new FormData(form).get("file")
-    if (!(file instanceof File)) return
-    const body = new Blob([await file.arrayBuffer()], { type: CSV })
-    const { items } = await ask("POST /v1/price-list/csv", { body })
-    form.reset()
-    onRead(items.length)
-  })
-  const save = useAction(async () => {
-    const file = await client.file("GET /v1/price-list", { accept: CSV })
-    download("prices.csv", CSV, await file.text())
-  })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    read.run(event.currentTarget)
-  }
+  const send = async (body: Blob) => onRead((await ask("POST /v1/price-list/csv", { body })).items.length)
   return (
-    <form className="card stack" onSubmit={onSubmit}>
-      <div className="fields">
-        <FileField label={prices.file} hint={prices.fileHint} name="file" accept=".csv,text/csv" required />
-      </div>
-      <div className="row">
-        <button type="submit" disabled={read.isBusy}>
-          {prices.read}
-        </button>
-        <button type="button" disabled={save.isBusy} onClick={save.run}>
-          {prices.export}
-        </button>
-      </div>
-      <Problem message={read.message ?? save.message} />
-    </form>
+    <CsvExchange
+      words={{ ...prices, hint: prices.fileHint }}
+      fileName="prices.csv"
+      send={send}
+      load={() => client.file("GET /v1/price-list", { accept: CSV })}
+    />
   )
 }
 

@@ -173,12 +173,12 @@ const Parties = ({ branding, customerName, customerAddress }: Sides) => {
   return (
     <dl className="offer-facts two">
       {parties.map(([title, lines]) => {
-        const known = lines.filter(Boolean)
-        return known.length === 0 ? null : (
+        const written = lines.filter(Boolean)
+        return written.length === 0 ? null : (
           <div key={title}>
             <dt>{title}</dt>
             <dd>
-              <bdi>{known.join("\n")}</bdi>
+              <bdi>{written.join("\n")}</bdi>
             </dd>
           </div>
         )

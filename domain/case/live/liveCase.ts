@@ -144,8 +144,8 @@ const quarterShadesOf = (
   { productions }: JobInputs,
 ): Map<string, Float64Array> | undefined => {
   if (stepsPerHour(loadKwh) === 1) return undefined
-  const own = requests.flatMap(surfacesOf).filter(surface => !productions?.has(surfaceKey(surface)))
-  const shades = own.flatMap(surface => {
+  const modelled = requests.flatMap(surfacesOf).filter(surface => !productions?.has(surfaceKey(surface)))
+  const shades = modelled.flatMap(surface => {
     const shade = shadeOfQuarters(surface, weatherYearFor(surface, priceYear))
     return shade ? [[surfaceKey(surface), shade] as const] : []
   })

@@ -53,9 +53,9 @@ export const proposedLines = (report: Planned, prices: readonly PriceItem[] = []
   const basis = { report, roofs, battery, customer, vatOf: { panels: rate("panels"), battery: rate("battery") } }
   const panels = panelLines(basis, prices)
   const listedRoofs = roofs.filter((_, i) => "listed" in panels[i]!)
-  const others = listedLines(basis, prices, listedRoofs)
-  const hasInverter = others.some(line => "listed" in line && line.listed.kind === "inverter")
-  return [...panels, ...(hasInverter ? [] : inverterLine(basis)), ...batteryLine(basis), ...others]
+  const further = listedLines(basis, prices, listedRoofs)
+  const hasInverter = further.some(line => "listed" in line && line.listed.kind === "inverter")
+  return [...panels, ...(hasInverter ? [] : inverterLine(basis)), ...batteryLine(basis), ...further]
 }
 
 const percentOf = (vat: number): number => Math.round(vat * 1e4) / 100
@@ -103,7 +103,7 @@ const panelLines = ({ report, roofs, customer, vatOf }: Basis, prices: readonly 
   const kwp = kwpOf(roofs)
   return roofs.map(roof => {
     const { name, panelCount, panelPowerRatedWatts, installedCapacityKwp, product } = roof
-    const item = prices.find(one => one.kind === "modules" && isFor(one, [product]))
+    const item = prices.find(price => price.kind === "modules" && isFor(price, [product]))
     const quantities = { panel: panelCount, kwp: kwpQuantity([roof]), roof: 1, battery: 0, offer: 0 }
     if (item && isQuantity(quantities[item.unit])) return listed(item, quantities[item.unit], vatOf.panels, name)
     const gross = ((solarInvestment - inverterInvestment) * installedCapacityKwp) / kwp

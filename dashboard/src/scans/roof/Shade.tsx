@@ -58,9 +58,9 @@ export const HorizonFields = () => {
   const [isUnread, setUnread] = useState(false)
   const typed = horizonText(values[HORIZON] ?? "")
   const read = (text: string): boolean => {
-    const found = readHorizon(text)
-    if (found) set(HORIZON, found.map(format.typed).join("; "))
-    return found !== undefined
+    const horizon = readHorizon(text)
+    if (horizon) set(HORIZON, horizon.map(format.typed).join("; "))
+    return horizon !== undefined
   }
   const choose = async (file: File | undefined) =>
     setUnread(file !== undefined && !(file.size <= MAX_FILE_BYTES && read(await file.text())))
