@@ -4,12 +4,20 @@ import fc from "fast-check"
 import { pack, unpack } from "../../domain/base/packing.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { lasts, means, stats, sums } from "../../domain/site/chart/aggregate.ts"
 import { type CalendarDate, INTERVALS, type Interval, parseDate, timeline } from "../../domain/site/chart/intervals.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { solveJob } from "../../worker/job.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { houseRequest } from "../support/requests.ts"
 import { solved } from "../support/solvedCase.ts"
 
+const optimiser = await checkedOptimiser()
 const { scan, solution } = solved()
 const { report, series } = buildReport(scan, solution)
 const on = (text: string): CalendarDate => parseDate(text)!
@@ -60,6 +68,26 @@ test("energy has a line for each rate of a contract with few rates", () => {
   const { gridUsedOnsite, gridStored } = hours.hours
   const nightKwh = gridUsedOnsite.reduce((kwh, used, hour) => (hour % 24 < 7 ? kwh + used + gridStored[hour]! : kwh), 0)
   expect(total(energy[1]!.plant)).toBeCloseTo(0.2 * nightKwh, 1)
+})
+
+test("a netted bill has the energy at the full price, and what netting gives back", () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05, netting: true, nettingUntil: 2040 }
+  const request = { ...houseRequest(), tariff, newPv: [{ maxPanelCount: 12, minPanelCount: 12, panelPowerWatts: 430 }] }
+  const input = parseEarlierRequest(JSON.parse(JSON.stringify(request)), standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result))
+  const { figures } = unpackSeries(result.series)
+  const eurOf = (name: string) =>
+    total((figures.billLines ?? []).filter(({ line }) => line === name).flatMap(({ plant }) => plant))
+  const { overview, financial } = readReport(result.report, "en")
+  const { yearlyGridPurchaseKwh, yearlyFeedInKwh } = overview.selfConsumption
+  const bought = eurOf("energy") + eurOf("tax") + eurOf("gridFee")
+  expect(bought).toBeCloseTo(0.3 * yearlyGridPurchaseKwh, 1)
+  expect(eurOf("feedIn")).toBeCloseTo(-0.05 * yearlyFeedInKwh, 1)
+  expect(eurOf("netting")).toBeCloseTo(-0.25 * Math.min(yearlyGridPurchaseKwh, yearlyFeedInKwh), 1)
+  const bill = bought + eurOf("feedIn") + eurOf("netting") + eurOf("fixed")
+  expect(bill).toBeCloseTo(financial.costComparison.firstYearOptimized, 2)
 })
 
 describe("dates", () => {
