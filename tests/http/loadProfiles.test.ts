@@ -164,7 +164,7 @@ test("a scan follows a custom load profile, scaled to yearly_kwh with its shape 
   const runUuid = await solvedRun(client, { ...smallestRun(), load_profile, use_custom_load_profile: true })
   const { body } = await client.get(`/v1/scan/chart?run-uuid=${runUuid}&startDate=2026-06-01`)
   const factor = 2800 / 4927.5
-  for (const [hour, kw] of body.site_consumption.entries()) expect(kw).toBeCloseTo(hours[hour]! * factor, 5)
+  for (const [hour, kw] of body.site_consumption.entries()) expect(kw).toBeCloseTo(hours[hour]! * factor, 3)
   const report = (await client.get(`/v1/scan?run-uuid=${runUuid}`)).body
   expect(report.yearly_energy.site_consumption).toBeCloseTo(2800, 2)
   const [item] = (await client.get("/v1/scans?per_page=1")).body.scans

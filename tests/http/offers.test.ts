@@ -201,6 +201,8 @@ test("an accepted offer stays as it was", async () => {
 })
 
 // @covers scans: GET /v1/scans/{id}/offer
+// @covers scans: GET /v1/scans/{id}/offer/versions
+// @covers scans: GET /v1/scans/{id}/offer/versions/{version}
 test("each sent version stays as it was sent", async () => {
   const { id, offer } = await sent()
   const versions = async () => (await live.get(`/v1/scans/${id}/offer/versions`)).body.items
@@ -223,6 +225,7 @@ test("each sent version stays as it was sent", async () => {
   expect((await version("1")).status).toBe(404)
 })
 
+// @covers scans: DELETE /v1/scans/{id}/offer
 test("an offer that was never sent can be deleted; a sent one is 409", async () => {
   const id = await completedScan(live)
   const remove = () => live.delete(`/v1/scans/${id}/offer`)

@@ -11,7 +11,7 @@ import { checkGeneratedClients } from "./generated.ts"
 import { lintByRedocly, lintBySpectral } from "./lint.ts"
 import { checkByPrism } from "./prism.ts"
 import { checkPythonTypes } from "./python.ts"
-import { type InterfaceDocument, OF_OPERATORS, record, unreached } from "./recorded.ts"
+import { type InterfaceDocument, OF_OTHER_TESTS, record, unreached } from "./recorded.ts"
 import { installTools, type Row, TOOLS, versionOf } from "./tools.ts"
 
 const SHOWN_PROBLEMS = 30
@@ -48,7 +48,7 @@ const checkByAjv = async (document: InterfaceDocument, address: string): Promise
   return [
     {
       tool: "recorded run",
-      result: `${exchanges.length} exchanges of ${places} operations, ${missed.length} without a success, ${OF_OPERATORS.length} known exceptions`,
+      result: `${exchanges.length} exchanges of ${places} operations, ${missed.length} without a success, ${OF_OTHER_TESTS.length} known exceptions`,
       problems: missed.map(
         place => `${place}: ${JSON.stringify(exchanges.find(each => each.place === place)?.body).slice(0, 300)}`,
       ),

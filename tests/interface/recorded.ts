@@ -53,12 +53,14 @@ const LATE = ["POST /v1/studio-profiles/merge"]
 /** Operations on a link that a PUT creates. */
 const AFTER_CHANGES = ["POST /v1/scans/shared/{token}/acceptance"]
 /**
- * Operations with a secret that only an operator's command prints, so that no call can create it. The test of their
- * success is tests/http/passwordLinks.test.ts.
+ * Operations that cannot succeed in this run: a secret that only an operator's command prints, and an offer that was
+ * not sent. Their tests are tests/http/passwordLinks.test.ts and tests/http/offers.test.ts.
  */
-export const OF_OPERATORS = ["POST /v1/auth/password-link"]
+export const OF_OTHER_TESTS = ["POST /v1/auth/password-link", "DELETE /v1/scans/{id}/offer"]
 /** A WebSocket is no exchange of a request and an answer. */
 const SOCKET = "GET /v1/scan/ws"
+/** Path before the version of an offer. */
+const OFFER_VERSIONS = "/v1/scans/{id}/offer/versions/"
 const CALL_TIMEOUT_MS = 90_000
 
 /** Operations in an order in which each finds its objects: creating, changing, reading, deleting. */
@@ -157,7 +159,7 @@ const learn = (
     })
   keep("run-uuid", known.run_uuid)
   keep("/v1/scans/shared/", known.shareToken)
-  if (step.path.endsWith("/offer") && typeof known.version === "number") ids.set("offer-version", String(known.version))
+  if (step.path.endsWith("/offer") && typeof known.version === "number") ids.set(OFFER_VERSIONS, String(known.version))
   if (step.place.endsWith("/{id}/test")) keep("/v1/webhook-endpoints/{id}/deliveries/", known.id)
 }
 
@@ -224,7 +226,7 @@ const bodyOf = ({ place, operation }: Step, { ids }: Partial<Given>) => {
   if (place === "PUT /v1/studio-profiles/{id}")
     return { mediaType, body: withLayer(value, ids?.get("/v1/studio-profiles/{id}/layers/")) }
   const own: Record<string, object> = {
-    "POST /v1/scans/shared/{token}/acceptance": { ...Object(value), offerVersion: Number(ids?.get("offer-version")) },
+    "POST /v1/scans/shared/{token}/acceptance": { ...Object(value), offerVersion: Number(ids?.get(OFFER_VERSIONS)) },
     "POST /v1/auth/login": OWNER,
     "POST /v1/auth/password": { currentPassword: OWNER.password, newPassword: "another password for tests" },
     "POST /v1/studio-profiles/merge": { profileIds: [profile, hub], name: "All" },
@@ -265,5 +267,5 @@ const send = async (base: string, step: Step, given: Partial<Given>): Promise<Ex
 export const unreached = (document: InterfaceDocument, exchanges: readonly Exchange[]): string[] =>
   stepsOf(document)
     .map(({ place }) => place)
-    .filter(place => !OF_OPERATORS.includes(place))
+    .filter(place => !OF_OTHER_TESTS.includes(place))
     .filter(place => !exchanges.some(each => each.place === place && each.status < 300))

@@ -121,6 +121,7 @@ export const BRANDING_EXAMPLE = {
   brandingEnabled: true,
   brandingColor: "#1d5c4a",
   contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
+  company: { name: "Sun & Co B.V.", address: "Kade 1, 3511 AB Utrecht", registrationNumber: "12345678" },
 }
 
 export const ACCEPTANCE_EXAMPLE = {
@@ -141,6 +142,7 @@ export const SHARED_EXAMPLE = {
   scanId: ID,
   mode: "live",
   customerName: "Family Jansen",
+  customerAddress: null,
   shareUrl: `https://scans.example.org/shared/${TOKEN}`,
   expiresAt: "2026-04-01T00:00:00.000Z",
   acceptance: null,
@@ -148,6 +150,7 @@ export const SHARED_EXAMPLE = {
   report: { ...REPORT_EXAMPLE, shareToken: null },
   chartData: CHART_EXAMPLE,
   ...BRANDING_EXAMPLE,
+  company: null,
 }
 
 export const STATUS_EXAMPLE = { id: ID, status: "processing", createdAt: CREATED_AT }
