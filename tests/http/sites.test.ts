@@ -55,7 +55,7 @@ test("a site is made, read, changed and deleted", async () => {
 
   const changes = { customer: { name: "De Vries" }, tariff: null, location: { lat: 51.44, lon: 5.47 } }
   const changed = await live.patch(path, changes, { "if-match": read.headers.get("etag")! })
-  // The hills are those of the old location, so they go with it.
+  // A horizon belongs to its location.
   const { tariff: _, horizon: __, ...rest } = { ...site, ...changes, place: "Eindhoven" }
   expect(changed.body).toEqual({ ...rest, updatedAt: expect.any(String) })
   expect((await live.get(path)).body).toEqual(changed.body)
