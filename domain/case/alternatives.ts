@@ -22,13 +22,13 @@ export const alternativeTerms = (
   plant: { panels: readonly number[]; capacityKwh: number },
 ): AlternativeTerms[] => {
   const isFull = newPv.every(({ maxPanelCount }, roof) => plant.panels[roof] === maxPanelCount)
-  const [nearest = [], others = []] = electricBattery ? batteriesNear(electricBattery, plant.capacityKwh) : []
+  const [nearest = [], otherBatteries = []] = electricBattery ? batteriesNear(electricBattery, plant.capacityKwh) : []
   const takesAllPanels = goal.kind === "self-sufficiency" || goal.kind === "energyhub"
   return [
     ...(plant.capacityKwh > 0 ? [{ kind: "withoutBattery" } as const] : []),
     ...nearest,
     ...(isFull || takesAllPanels ? [] : [{ kind: "allRoofsFull" } as const]),
-    ...others,
+    ...otherBatteries,
   ]
 }
 

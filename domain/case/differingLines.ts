@@ -14,10 +14,12 @@ const billedIf = (isBilled: boolean): Billing => (isBilled ? "billed" : "absent"
 /** Fixed costs count as billed if the contract names them, even at 0. */
 const fixedCosts = (scan: Terms): Billing => {
   const { input, assumptions } = scan
-  const { phases, assumptions: own } = input
+  const { phases, assumptions: requestAssumptions } = input
   const [{ terms }] = phases
   const isNamed =
-    terms.type === "custom" ? terms.grid?.fixedEurPerMonth !== undefined : own.fixedCostEurPerMonth !== undefined
+    terms.type === "custom"
+      ? terms.grid?.fixedEurPerMonth !== undefined
+      : requestAssumptions.fixedCostEurPerMonth !== undefined
   const monthlyEur = scan.tariffs.map(
     ({ fixedCostEurPerMonth = assumptions.fixedCostEurPerMonth }) => fixedCostEurPerMonth,
   )
@@ -25,10 +27,12 @@ const fixedCosts = (scan: Terms): Billing => {
 }
 
 const demandCharges = (scan: Terms): Billing => {
-  const { phases, assumptions: own } = scan.input
+  const { phases, assumptions: requestAssumptions } = scan.input
   const [{ terms }] = phases
   const isNamed =
-    terms.type === "custom" ? terms.grid?.demand !== undefined : own.demandChargeEurPerKwMonth !== undefined
+    terms.type === "custom"
+      ? terms.grid?.demand !== undefined
+      : requestAssumptions.demandChargeEurPerKwMonth !== undefined
   return billedIf(isNamed || hasDemandCharges(scan))
 }
 

@@ -72,15 +72,15 @@ export const withDaysIn = (scan: ScanCase, sun: Int16Array | undefined, heating:
 
 const withHeating = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
   const { heating, loadKwh, tariffs } = scan
-  const own = heatingOrder(heating, tariffs[0].priceYear)
-  if (!heating || !own || !other || own === other) return scan
-  return { ...scan, loadKwh: sharedHours(withHeatingIn(loadKwh, heating, own, other)) }
+  const ownOrder = heatingOrder(heating, tariffs[0].priceYear)
+  if (!heating || !ownOrder || !other || ownOrder === other) return scan
+  return { ...scan, loadKwh: sharedHours(withHeatingIn(loadKwh, heating, ownOrder, other)) }
 }
 
 const withSunIn = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
-  const own = orderFor(scan.sun.orders, scan.tariffs[0].priceYear)
-  if (!own || !other || own === other) return scan
-  const order = reorder(own, other)
+  const ownOrder = orderFor(scan.sun.orders, scan.tariffs[0].priceYear)
+  if (!ownOrder || !other || ownOrder === other) return scan
+  const order = reorder(ownOrder, other)
   const existing = scan.existing.map(system => ({ ...system, productionKwh: inOrder(system.productionKwh, order) }))
   const roofs = scan.roofs.map(roof => ({
     ...roof,

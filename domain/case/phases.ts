@@ -32,9 +32,9 @@ export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(horizonOf(s
  * as for wear.
  */
 export const givenKwh = (scan: ScanCase, { years }: Pick<Operation, "years">): number => {
-  const given = mapped(
+  const yearsKwh = mapped(
     years,
     year => sumOnce(year, "discharge", () => totalOf(year.dischargeKwh)) + (year.standbyFromBatteryKwh ?? 0),
   )
-  return given.length > 1 ? weighted(sharesOf(scan).use, given) : given[0]
+  return yearsKwh.length > 1 ? weighted(sharesOf(scan).use, yearsKwh) : yearsKwh[0]
 }

@@ -73,9 +73,10 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const profileProductionKwh = profile && profileProductionOf(profile, jobInputs, sunPlace, sunny)
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh, steps)
   const heating = lookedUp ? lookedUp.heating : heatingUnder(profile?.curves.heating, sunPlace, years)
-  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating, priceYear })
+  const siteLoad =
+    lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating, priceYear })
   const overlapKwh = lookedUp ? lookedUp.overlapKwh : profile && overlapOf(stepCurvesOf(profile), steps)
-  const load = { ...made, loadKwh: sharedHours(made.loadKwh), overlapKwh }
+  const load = { ...siteLoad, loadKwh: sharedHours(siteLoad.loadKwh), overlapKwh }
   const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
@@ -231,16 +232,16 @@ export const assertFeasible = (request: FilledRequest): void => {
 const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
 
 const grossLoadOf = (
-  known: KnownConsumption,
+  consumption: KnownConsumption,
   {
     shape,
     existingProductionKwh,
     existingBattery,
   }: { shape: Float64Array; existingProductionKwh: Float64Array; existingBattery: ScanInput["existingBattery"] },
 ): GrossLoad => {
-  const { yearlyKwh } = known
-  if (known.basis === "used") return { loadKwh: scaleToAnnualKwh(shape, yearlyKwh) }
-  const { exportedKwh } = known
+  const { yearlyKwh } = consumption
+  if (consumption.basis === "used") return { loadKwh: scaleToAnnualKwh(shape, yearlyKwh) }
+  const { exportedKwh } = consumption
   const metered = {
     shape,
     productionKwh: existingProductionKwh,
@@ -260,16 +261,17 @@ const behindMeter = (existing: NonNullable<ScanInput["existingBattery"]>) => ({
  * True for a standard profile at a southern site, which follows the local seasons half a year later. Standard profiles
  * were measured in Europe and the United States; a custom profile has the seasons of its own place.
  */
-const hasSouthernSeasons = (known: KnownConsumption, lat: number): boolean =>
-  isSouthern(lat) && customLoadProfileId(known) === undefined
+const hasSouthernSeasons = (consumption: KnownConsumption, lat: number): boolean =>
+  isSouthern(lat) && customLoadProfileId(consumption) === undefined
 
 /** Shape of the load, in any unit. Throws InvalidInput if its custom profile was deleted. */
 const shapeOf = (
-  known: KnownConsumption,
+  consumption: KnownConsumption,
   { loadShape }: JobInputs,
   { calendarYear, lat }: { calendarYear: number; lat: number },
 ): Float64Array => {
-  if (customLoadProfileId(known) === undefined) return localProfileHours(known.loadProfile, { year: calendarYear, lat })
+  if (customLoadProfileId(consumption) === undefined)
+    return localProfileHours(consumption.loadProfile, { year: calendarYear, lat })
   if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape
 }

@@ -21,7 +21,7 @@ export const withProduct = (
   product: PricedProduct,
   { least, most }: { least: number; most: number },
 ): ScanCase => {
-  const { products: _, fixedCostEur: _fixed, costPerKwh: _cost, ...battery } = asked(scan)
+  const { products: _, fixedCostEur: _fixed, costPerKwh: _cost, ...battery } = requestedBattery(scan)
   const { capacityKwh, powerKw, eur, brand, model, roundtripEfficiency, minimumChargeLevel } = product
   const { cycleLife, standbyWatts } = product
   const oneWay = Math.sqrt((roundtripEfficiency ?? 0) / 100)
@@ -29,11 +29,11 @@ export const withProduct = (
     roundtripEfficiency === undefined
       ? {}
       : { roundtripEfficiency, oneWayEfficiency: { charge: oneWay, discharge: oneWay } }
-  const own = {
+  const productAssumptions = {
     ...(cycleLife === undefined ? {} : { batteryCycleLife: cycleLife }),
     ...(standbyWatts === undefined ? {} : { batteryStandbyWatts: least * standbyWatts }),
   }
-  const origins = Object.fromEntries(Object.keys(own).map(name => [name, "request" as const]))
+  const origins = Object.fromEntries(Object.keys(productAssumptions).map(name => [name, "request" as const]))
   return {
     ...scan,
     input: {
@@ -53,7 +53,7 @@ export const withProduct = (
     assumptions: {
       ...scan.assumptions,
       batteryStandbyWatts: least * scan.assumptions.batteryStandbyWatts,
-      ...own,
+      ...productAssumptions,
     },
     assumptionOrigins: { ...scan.assumptionOrigins, ...origins },
   }
@@ -61,12 +61,12 @@ export const withProduct = (
 
 /** Case without a battery, though the request has products. */
 export const withoutProducts = (scan: ScanCase): ScanCase => {
-  const { products: _, ...battery } = asked(scan)
+  const { products: _, ...battery } = requestedBattery(scan)
   const none = { minCapacityKwh: 0, capacityKwh: 0, minPowerRatingKw: 0, powerRatingKw: 0 }
   return { ...scan, input: { ...scan.input, electricBattery: { ...battery, ...none } } }
 }
 
-const asked = ({ input: { electricBattery } }: ScanCase): BatteryInput => {
+const requestedBattery = ({ input: { electricBattery } }: ScanCase): BatteryInput => {
   if (!electricBattery) throw new TypeError("products belong to a battery")
   return electricBattery
 }

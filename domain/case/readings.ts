@@ -170,7 +170,9 @@ const ofYield = (scan: ScanCase): Reading[] => {
 
 /** Days of the weather year as they came, for contracts at the market. */
 const ofSun = (scan: ScanCase): Reading[] => {
-  const [weatherYear] = scan.sun.notes.flatMap(one => (one.code === "weather-paired" ? [one.params.weatherYear] : []))
+  const [weatherYear] = scan.sun.notes.flatMap(each =>
+    each.code === "weather-paired" ? [each.params.weatherYear] : [],
+  )
   if (weatherYear === undefined || !followsMarket(scan.input.phases[0].terms)) return []
   const ownDays = Int16Array.from({ length: DAYS_PER_YEAR }, (_, day) => day)
   const asTheyCame = withDaysIn(scan, ownDays, ownDays)

@@ -14,22 +14,22 @@ import { type ScanInput, scanInputOf } from "../request/scanInput.ts"
 
 /**
  * True if a scan is solved in the measured quarters of its meter, if it has any.
- * @param own the organization's assumptions @param series price series that the request names
+ * @param ownAssumptions the organization's assumptions @param series price series that the request names
  */
 export const takesQuarters = (
   request: FilledRequest,
-  own: AssumptionOverrides,
+  ownAssumptions: AssumptionOverrides,
   series: readonly StoredPrices[],
 ): boolean => {
   const { resolution = "auto" } = request
   if (resolution !== "auto") return resolution === "quarter"
   if (series.some(({ quarterEurPerKwh }) => quarterEurPerKwh !== undefined)) return true
-  const input = scanInputOf(request, own)
-  return [input, ...(input.contracts ?? [])].some(contract => billsQuarters(contract, own))
+  const input = scanInputOf(request, ownAssumptions)
+  return [input, ...(input.contracts ?? [])].some(contract => billsQuarters(contract, ownAssumptions))
 }
 
-const billsQuarters = ({ phases, assumptions }: ScanInput, own: AssumptionOverrides): boolean => {
-  const { demandChargeEurPerKwMonth = 0 } = { ...own, ...assumptions }
+const billsQuarters = ({ phases, assumptions }: ScanInput, ownAssumptions: AssumptionOverrides): boolean => {
+  const { demandChargeEurPerKwMonth = 0 } = { ...ownAssumptions, ...assumptions }
   return (
     demandChargeEurPerKwMonth > 0 || phases.some(({ terms }) => terms.type === "custom" && billsPartsOfHours(terms))
   )

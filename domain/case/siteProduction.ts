@@ -50,10 +50,10 @@ export const skyOf = (
   steps: number,
 ): Float64Array | undefined => (steps > 1 ? skyQuarters(lat, lon, standardOffsetHours) : undefined)
 
-/** Existing and new panels of a request with their production. @param asked request before the choice of modules */
+/** Existing and new panels of a request with their production. @param request before the choice of modules */
 export const systemsOf = (
   input: ScanInput,
-  asked: FilledRequest,
+  request: FilledRequest,
   { jobInputs, priceYear, order, assumptions, sky }: ProducedBy,
 ): { existing: ExistingSystem[]; roofs: CandidateRoof[]; productions: Production[] } => {
   const productions: Production[] = []
@@ -72,7 +72,7 @@ export const systemsOf = (
   })
   const roofs = input.newPv.map((pv, roof) => {
     const { hours, output, loss } = produce(pv)
-    return candidateRoof(pv, asked.newPv[roof]!, ofRoof => ({
+    return candidateRoof(pv, request.newPv[roof]!, ofRoof => ({
       input: ofRoof,
       productionKwhPerPanel: sharedHours(outputKwhPerPanel(ofRoof, hours, output)),
       ...(loss ? { shadeLossKwhPerPanel: loss(ofRoof) } : {}),
@@ -108,14 +108,14 @@ const shadeLoss = (surface: Surface, { shadeLossKwhPerKwp, weatherYear }: Produc
     (perKwp * afterLosses(systemLosses) * panelPowerWatts) / 1000
 }
 
-/** Candidate roof, with its choices of modules if there are any. @param asked roof in the request */
+/** Candidate roof, with its choices of modules if there are any. @param requestedPv roof in the request */
 const candidateRoof = (
   pv: NewPvInput,
-  asked: NewPvInput,
+  requestedPv: NewPvInput,
   roofOf: (roof: NewPvInput) => CandidateRoof,
 ): CandidateRoof => {
-  if (!asked.modules) return roofOf(pv)
-  const choices = asked.modules.map(module => ({ ...roofOf(withModule(asked, module)), module }))
+  if (!requestedPv.modules) return roofOf(pv)
+  const choices = requestedPv.modules.map(module => ({ ...roofOf(withModule(requestedPv, module)), module }))
   return { ...choices[0]!, choices }
 }
 

@@ -42,12 +42,12 @@ const scheduleAtTerminals = (schedule: Schedule, standbyKwh: number, into: Charg
   for (let hour = 0; hour < chargeKwh.length; hour++) {
     const charged = chargedKwh[hour]!
     const discharged = dischargedKwh[hour]!
-    const given = discharged > 0 ? discharged : 0
+    const givenKwh = discharged > 0 ? discharged : 0
     const taken = (charged > 0 ? charged : 0) + standbyKwh
-    const left = given > taken ? given - taken : 0
-    chargeKwh[hour] = taken > given ? taken - given : 0
+    const left = givenKwh > taken ? givenKwh - taken : 0
+    chargeKwh[hour] = taken > givenKwh ? taken - givenKwh : 0
     dischargeKwh[hour] = left
-    standbyFromBatteryKwh += given - left
+    standbyFromBatteryKwh += givenKwh - left
   }
   return { chargeKwh, dischargeKwh, standbyFromBatteryKwh }
 }

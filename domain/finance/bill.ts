@@ -171,9 +171,9 @@ const otherName = ({ buyEurPerKwh, demand, parts, fixedCostEurPerMonth, isOrElse
  * @param exportKwh kWh sold without overlap in each step
  */
 export const yearBill = (importKwh: Hours, exportKwh: Hours, prices: HourlyPrices, charges: Charges): Bill => {
-  const { overlapKwh, ...others } = charges
+  const { overlapKwh, ...rest } = charges
   return overlapKwh
-    ? lowerBill(plus(importKwh, overlapKwh), plus(exportKwh, overlapKwh), prices, others)
+    ? lowerBill(plus(importKwh, overlapKwh), plus(exportKwh, overlapKwh), prices, rest)
     : lowerBill(importKwh, exportKwh, prices, charges)
 }
 
@@ -184,12 +184,12 @@ const lowerBill = (importKwh: Hours, exportKwh: Hours, prices: HourlyPrices, cha
   if (!otherCharges) return bill
   const { buyEurPerKwh, demand, fixedCostEurPerMonth = 0, parts, isOrElse } = otherCharges
   const ofParts = used.parts && parts ? { parts } : {}
-  const others = { ...used, demand, fixedCostEurPerMonth, ...ofParts }
-  const other = meteredBill(importKwh, exportKwh, { ...prices, buyEurPerKwh }, others)
+  const orElseCharges = { ...used, demand, fixedCostEurPerMonth, ...ofParts }
+  const other = meteredBill(importKwh, exportKwh, { ...prices, buyEurPerKwh }, orElseCharges)
   return other.costEur < bill.costEur ? { ...other, isOrElse } : { ...bill, isOrElse: !isOrElse }
 }
 
-const plus = (hours: Hours, others: Hours): Float64Array => Float64Array.from(hours, (kwh, hour) => kwh + others[hour]!)
+const plus = (hours: Hours, added: Hours): Float64Array => Float64Array.from(hours, (kwh, hour) => kwh + added[hour]!)
 
 /** Purchases of each month without their grid fees [EUR]. */
 const lessGridFees = (pricedEur: readonly number[], importKwh: Hours, { gridFeeEurPerKwh }: Settlement): number[] =>

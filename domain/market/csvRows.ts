@@ -56,7 +56,7 @@ export const rowsOfCsv = <Item extends object>(bytes: Uint8Array, form: CsvForm<
     const item = itemOf(cells, columns, mark)
     const broken = violations(form.schema, item)
     const ofItem = broken.length > 0 ? broken.map(ambiguousOr(item, columns)) : form.check(item as Item)
-    wrong.push(...ofItem.map(one => withPaths(one, path => ["lines", line, ...path])))
+    wrong.push(...ofItem.map(each => withPaths(each, path => ["lines", line, ...path])))
     items.push(item as Item)
     if (items.length > form.maxRows) wrong.push(form.tooMany)
     return items.length <= form.maxRows && wrong.length < MAX_VIOLATIONS
@@ -129,12 +129,12 @@ const itemOf = (
 /** Violation of an item; for an ambiguous number a violation that says so. */
 const ambiguousOr =
   (item: Record<string, unknown>, columns: readonly Column[]) =>
-  (found: Violation): Violation => {
-    const column = columns.find(one => one?.isNumeric && one.name === found.path[0])
+  (brokenRule: Violation): Violation => {
+    const column = columns.find(each => each?.isNumeric && each.name === brokenRule.path[0])
     const text = column && item[column.name]
     return column && typeof text === "string" && THOUSANDS_OR_DECIMALS.test(text)
       ? violation([column.name], "csv-number-ambiguous", { text })
-      : found
+      : brokenRule
   }
 
 /**

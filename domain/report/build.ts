@@ -126,26 +126,26 @@ const notes = (figures: Figures): StoredNote[] => {
   const { scan, solution, carbon, year, money } = figures
   const { buyEurPerKwh } = scan.tariffs[0]
   const hours = buyEurPerKwh.filter(price => price < 0).length / stepsPerHour(buyEurPerKwh)
-  const own: Note[] = soldAtALoss(scan, solution)
-  if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
+  const plantNotes: Note[] = soldAtALoss(scan, solution)
+  if (hours > 0 && solution.capacityKwh > 0) plantNotes.push(note("negative-prices", { hours }))
   if (!canSimulateOtherYears(scan)) {
     const because = scan.tariffs[0].nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
-    own.push(note("not-varied", { because }))
+    plantNotes.push(note("not-varied", { because }))
   }
   const { firstPositiveYear, breakEvenYear } = money
   if (firstPositiveYear !== null && firstPositiveYear !== breakEvenYear)
-    own.push(note("payback-interrupted", { firstYear: firstPositiveYear, lastingYear: breakEvenYear }))
+    plantNotes.push(note("payback-interrupted", { firstYear: firstPositiveYear, lastingYear: breakEvenYear }))
   const [{ isOrElse: plant }, { isOrElse: baseline }] = [year.bills[0], year.baselineBills[0]]
-  if (plant !== undefined && baseline !== undefined) own.push(note("lower-grid-charges", { plant, baseline }))
-  own.push(...settlementNotes(figures))
-  if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
+  if (plant !== undefined && baseline !== undefined) plantNotes.push(note("lower-grid-charges", { plant, baseline }))
+  plantNotes.push(...settlementNotes(figures))
+  if (year.unservedKwh >= NOTED_FROM_KWH) plantNotes.push(note("load-uncovered", { kwh: year.unservedKwh }))
   return distinctNotes([
     ...foreignPricesNotes(scan),
     ...nettingLawNotes(scan),
     ...scan.notes,
     ...scan.tariffs.flatMap(tariff => tariff.notes),
     ...carbon.notes,
-    ...own,
+    ...plantNotes,
     ...contractNotes(figures),
     ...cutShortNotes(solution),
     ...wideGapNotes(scan, solution),

@@ -170,7 +170,7 @@ const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   gap: solution.optimisation.gap,
 })
 
-const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant): Ranked => {
+const offered = ({ scan, solution, money: currentMoney }: Figures, plant: ContractPlant): Ranked => {
   const { bills, baselineBills, costs, money } = contractMoney(plant)
   const named = namedParts(plant.scan, plant, plant.products)
   return {
@@ -178,7 +178,7 @@ const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant):
     name: plant.scan.input.tariffName,
     type: plant.scan.input.phases[0].terms.type,
     totalCost: money.totalCostEur,
-    savings: own.baselineCostEur - money.totalCostEur,
+    savings: currentMoney.baselineCostEur - money.totalCostEur,
     siteAsIsTotalCost: money.baselineCostEur,
     firstYearCost: bills[0].costEur,
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
@@ -242,14 +242,16 @@ export const contracts = (figures: Figures): ContractsPart | undefined => {
   const plants = solution.contracts
   if (!plants) return undefined
   const differing = differingIn(figures)
-  const own = { scan, ...solution, operated: solution.optimised }
-  const inCommonToday = moneyInCommon(own, differing)
+  const currentPlant = { scan, ...solution, operated: solution.optimised }
+  const inCommonToday = moneyInCommon(currentPlant, differing)
   const all: Compared[] = [
     { row: today(figures), inCommon: inCommonToday },
     ...plants.map(plant => ({ row: offered(figures, plant), inCommon: moneyInCommon(plant, differing) })),
   ]
   const rows =
-    differing.length > 0 ? all.map(one => comparable(one, all, inCommonToday.baselineCostEur)) : all.map(one => one.row)
+    differing.length > 0
+      ? all.map(compared => comparable(compared, all, inCommonToday.baselineCostEur))
+      : all.map(compared => compared.row)
   const ranked = rows.sort((a, b) => rankedBy(a) - rankedBy(b))
   const totalCost = rankedBy(ranked[0]!)
   const leastEur = Math.min(...ranked.map(row => row.lowerBoundTotalCost - (row.comparable?.differingCost ?? 0)))

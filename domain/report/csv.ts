@@ -22,8 +22,8 @@ const rowsOf = (field: string, value: unknown, schemas: readonly TSchema[]): Rep
   if (typeof value === "object" && value !== null) {
     const objects = schemas.flatMap(alternativesOf).filter(KindGuard.IsObject)
     return Object.entries(value).flatMap(([name, each]) => {
-      const own = objects.flatMap(({ properties }) => properties[name] ?? [])
-      return rowsOf(field === "" ? name : `${field}.${name}`, each, own)
+      const fieldSchemas = objects.flatMap(({ properties }) => properties[name] ?? [])
+      return rowsOf(field === "" ? name : `${field}.${name}`, each, fieldSchemas)
     })
   }
   return [{ field, value: (value ?? "") as ReportRow["value"], unit: typeof value === "number" ? unitOf(schemas) : "" }]

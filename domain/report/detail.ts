@@ -18,12 +18,12 @@ export const plantReport = (report: StoredReport): StoredReport => {
  * @param computed full report of the same plant
  */
 export const completedReport = (stored: StoredReport, computed: StoredReport): StoredReport => {
-  const { alternatives: _alternatives, outlook, notes, ...own } = stored
-  const { drivers: others = [], breakEven = [] } = computed.outlook ?? {}
-  const drivers = [...others.filter(driver => !ofControl(driver)), ...(outlook?.drivers ?? [])]
+  const { alternatives: _alternatives, outlook, notes, ...storedFields } = stored
+  const { drivers: computedDrivers = [], breakEven = [] } = computed.outlook ?? {}
+  const drivers = [...computedDrivers.filter(driver => !ofControl(driver)), ...(outlook?.drivers ?? [])]
   return {
     ...computed,
-    ...own,
+    ...storedFields,
     ...(outlook === undefined ? {} : { outlook: outlook && { ...outlook, drivers, breakEven } }),
     notes: [...notes, ...othersOf(computed.notes, notes)],
   }

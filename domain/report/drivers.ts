@@ -84,9 +84,9 @@ const endOf = (
  */
 const bestOf = (
   optimum: End["optimum"],
-  known: readonly { plant: Pick<AlternativePlant, "panels" | "capacityKwh">; npv: number }[],
+  candidates: readonly { plant: Pick<AlternativePlant, "panels" | "capacityKwh">; npv: number }[],
 ): End["optimum"] => {
-  const [best] = known.toSorted((a, b) => b.npv - a.npv)
+  const [best] = candidates.toSorted((a, b) => b.npv - a.npv)
   if (!optimum || !best || optimum.npv >= best.npv) return optimum
   const { panels, capacityKwh } = best.plant
   const newPanelCount = panels.reduce((sum, count) => sum + count, 0)

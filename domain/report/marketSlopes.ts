@@ -95,10 +95,10 @@ const sinceYearOf = ({ tariffSite: site, tariffs }: ScanCase, lastYear: number):
       return { meanEur, capture: solarEur / meanEur }
     })
   }
-  const [own, newest] = [statisticsOf(tariffs[0].priceYear), statisticsOf(lastYear)]
+  const [scanYear, newest] = [statisticsOf(tariffs[0].priceYear), statisticsOf(lastYear)]
   return priceYear => {
     const { meanEur, capture } = statisticsOf(priceYear)
-    return { level: (newest.meanEur - meanEur) / own.meanEur, capture: newest.capture - capture }
+    return { level: (newest.meanEur - meanEur) / scanYear.meanEur, capture: newest.capture - capture }
   }
 }
 

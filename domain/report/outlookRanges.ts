@@ -66,11 +66,11 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
 const MAX_SCALE = 2
 
 /** Scale of a controller's slopes: its first-year savings relative to the savings of the scan's controller. */
-const scaleBy = (own: ControllerName, yearsOf: (control: ControllerName) => readonly Weathers[]) => {
+const scaleBy = (scanControl: ControllerName, yearsOf: (control: ControllerName) => readonly Weathers[]) => {
   const savedBy = (control: ControllerName): number =>
     yearsOf(control).reduce((sum, { savedEur }) => sum + savedEur[0]![0]!, 0)
   return (control: ControllerName): number =>
-    control === own ? 1 : Math.min(MAX_SCALE, Math.max(0, savedBy(control) / savedBy(own) || 0))
+    control === scanControl ? 1 : Math.min(MAX_SCALE, Math.max(0, savedBy(control) / savedBy(scanControl) || 0))
 }
 
 /** Slopes of the savings from years at other yields, linear on each side of the modelled yield; 0 without panels. */
@@ -78,8 +78,10 @@ const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: Pla
   const ownEur = savedInYears(scan, year)
   const slope = (change: number): Float64Array => {
     if (!hasSun(scan)) return new Float64Array(ownEur.length)
-    const isOf = (one: { change: number }) => one.change === change
-    const bills = variations.find(one => one.parameter === "yield" && isOf(one))?.otherYear ?? heldYields.find(isOf)!
+    const isOf = (variation: { change: number }) => variation.change === change
+    const bills =
+      variations.find(variation => variation.parameter === "yield" && isOf(variation))?.otherYear ??
+      heldYields.find(isOf)!
     return savedInYears(scan, bills).map((eur, index) => (eur - ownEur[index]!) / change)
   }
   return { lessEur: slope(-YIELD_CHANGE), moreEur: slope(YIELD_CHANGE) }
@@ -88,16 +90,16 @@ const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: Pla
 /** Savings of the scan's own year, used if no other years were computed. */
 const ownYear = (figures: Figures, controllers: readonly ControllerName[]): YearSavings => {
   const { scan, solution, year } = figures
-  const { bills: own, baselineBills } = year
+  const { bills: ownBills, baselineBills } = year
   const production = productionOf(scan, solution.panels)
   const billsUnder = (control: ControllerName): PhaseAmounts => {
     const operated = control === scan.control ? null : solution.control[control]
-    return operated ? operationBills(underPlant(scan, solution), production, operated.withBattery) : own
+    return operated ? operationBills(underPlant(scan, solution), production, operated.withBattery) : ownBills
   }
   return {
     weatherYear: null,
     priceYear: scan.tariffs[0].priceYear,
-    savingsEur: baselineBills[0].costEur - own[0].costEur,
+    savingsEur: baselineBills[0].costEur - ownBills[0].costEur,
     byController: controllers.map(control => ({ control, bills: billsUnder(control), baselineBills })),
   }
 }
@@ -113,7 +115,10 @@ const yearsFrom =
     return [...priceYears].map(year => {
       const ofPrices = pairs.filter(({ priceYear }) => priceYear === year)
       const years = ofPrices.flatMap(({ weatherYear, byController }) => {
-        const savedEur = savedInYears(scan, byController.find(one => one.control === control) ?? byController[0]!)
+        const savedEur = savedInYears(
+          scan,
+          byController.find(underControl => underControl.control === control) ?? byController[0]!,
+        )
         return (weatherYear === null ? yieldFactors : [1]).map(yieldFactor => ({ savedEur, yieldFactor }))
       })
       return {

@@ -112,15 +112,15 @@ const countOf = (panels: readonly number[]): number => panels.reduce((sum, count
 
 /**
  * Columns of a table row that describe the plant.
- * @param held the case with the battery that was chosen
+ * @param heldCase the case with the battery that was chosen
  */
-const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
-  const costs = plantCosts(held, plant, 0)
+const plantRow = (figures: Figures, heldCase: ScanCase, plant: RankedPlant) => {
+  const costs = plantCosts(heldCase, plant, 0)
   return {
     panels: plant.panels,
     newPanelCount: countOf(plant.panels),
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
-    ...(plant.operated ?? moneyOf(figures, held, plant, costs)),
+    ...(plant.operated ?? moneyOf(figures, heldCase, plant, costs)),
     isCeiling: plant.operated === undefined,
     gap: plant.gap,
     meetsGoal: plant.isReached,
@@ -134,15 +134,15 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
  */
 const moneyOf = (
   { year: { baselineBills } }: Figures,
-  held: ScanCase,
+  heldCase: ScanCase,
   { totalEur }: RankedPlant,
   costs: PlantCosts,
 ) => {
-  const horizon = horizonOf(held)
+  const horizon = horizonOf(heldCase)
   const asIs = lifecycle(baselineBills, baselineBills, costs, horizon)
-  const totalCostEur = totalEur + lifecycleOffset(held, baselineBills)
+  const totalCostEur = totalEur + lifecycleOffset(heldCase, baselineBills)
   const netPresentValue = asIs.baselineCostEur - totalCostEur
-  if (areBillsApart(held)) return { firstYearSavings: null, netPresentValue, returnPeriod: null }
+  if (areBillsApart(heldCase)) return { firstYearSavings: null, netPresentValue, returnPeriod: null }
   const { years, priceGrowth, degradation, discountRate } = horizon
   const worth = presentWorthFactor(years, priceGrowth, degradation, discountRate)
   const firstYearSavings = (netPresentValue + asIs.investmentEur - asIs.residualValueEur) / worth

@@ -26,8 +26,8 @@ export const rebilled = ({ year: { baselineBills, bills }, costs }: Figures): Re
     bothWays(PRICE_CHANGE).map(change => ({
       parameter,
       change,
-      baselineBills: mapped(baselineBills, one => of(one, 1 + change)),
-      bills: mapped(bills, one => of(one, 1 + change)),
+      baselineBills: mapped(baselineBills, bill => of(bill, 1 + change)),
+      bills: mapped(bills, bill => of(bill, 1 + change)),
       costs,
     }))
   const invested = bothWays(INVESTMENT_CHANGE).map(change => ({

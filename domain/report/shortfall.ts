@@ -15,11 +15,11 @@ export const shortfallOf = ({
   alternatives = [],
 }: Compared): ReportBody["optimisation"]["shortfall"] => {
   if (goal !== "cost-savings") return null
-  const others = alternatives.flatMap(({ kind, netPresentValue, newPanelCount, batteryCapacityKwh, meetsGoal }) =>
+  const otherPlants = alternatives.flatMap(({ kind, netPresentValue, newPanelCount, batteryCapacityKwh, meetsGoal }) =>
     kind === "optimum" || !meetsGoal ? [] : [{ than: kind, netPresentValue, newPanelCount, batteryCapacityKwh }],
   )
   const none = { than: "noInvestment" as const, netPresentValue: 0, newPanelCount: 0, batteryCapacityKwh: 0 }
-  const best = others.reduce<(typeof others)[number] | typeof none>(
+  const best = otherPlants.reduce<(typeof otherPlants)[number] | typeof none>(
     (most, other) => (other.netPresentValue > most.netPresentValue ? other : most),
     none,
   )

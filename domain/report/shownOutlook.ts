@@ -27,12 +27,12 @@ export const shownOutlook = (report: Report): ShownOutlook | null => {
 
 /** Pairs the rows of each parameter. A missing row of `foresight` is the report's own controller. */
 const driversFrom = ({ sensitivity: rows, financial, overview }: Report): Outlook["drivers"] => {
-  const own = { netPresentValue: financial.netPresentValue, returnPeriod: overview.kpi.returnPeriod, optimum: null }
+  const ownRow = { netPresentValue: financial.netPresentValue, returnPeriod: overview.kpi.returnPeriod, optimum: null }
   const optimumOf = ({ optimum }: Pick<NonNullable<Report["sensitivity"]>[number], "optimum">) =>
     optimum && { ...optimum, npv: optimum.netPresentValue }
   return [...new Set(rows?.map(({ parameter }) => parameter))].map(name => {
     const rowOf = (sign: number) =>
-      rows?.find(({ parameter, change }) => parameter === name && change * sign > 0) ?? { ...own, change: sign }
+      rows?.find(({ parameter, change }) => parameter === name && change * sign > 0) ?? { ...ownRow, change: sign }
     const [low, high] = [rowOf(-1), rowOf(1)]
     return {
       ...{ name, low: low.change, high: high.change },
@@ -49,7 +49,7 @@ type Deciles = Uncertainty["netPresentValue"]
 const rangesFrom = (uncertainty: Uncertainty): Ranges => ({
   ...uncertainty,
   ...figuresFrom(uncertainty),
-  controllers: uncertainty.controllers.map(one => ({ control: one.control, ...figuresFrom(one) })),
+  controllers: uncertainty.controllers.map(controller => ({ control: controller.control, ...figuresFrom(controller) })),
 })
 
 const figuresFrom = (figures: { netPresentValue: Deciles; firstYearSavings: Deciles }) => ({

@@ -145,7 +145,7 @@ export const solar = (figures: Figures): Static<typeof Solar> => {
     existingSystems,
     newSystems,
     profileOutputKwh,
-    totalCapacityKwp: [...existingSystems, ...newSystems].reduce((kwp, one) => kwp + one.installedCapacityKwp, 0),
+    totalCapacityKwp: [...existingSystems, ...newSystems].reduce((kwp, system) => kwp + system.installedCapacityKwp, 0),
     totalYearlyOutputKwh: year.totals.produced,
     peakOutputKw: year.peakProductionKw,
     directConsumption: year.totals.solarUsedOnsite,

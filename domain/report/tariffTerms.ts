@@ -55,13 +55,13 @@ function* leavesOf(value: unknown, path: (string | number)[], window?: CalendarW
     for (const [index, item] of value.entries()) yield* leavesOf(item, [...path, index])
   } else if (typeof value === "object" && value !== null) {
     const { months, days, hours, ...rest }: CalendarWindow = value
-    const own: CalendarWindow = {
+    const ownWindow: CalendarWindow = {
       ...(months ? { months } : {}),
       ...(days ? { days } : {}),
       ...(hours ? { hours } : {}),
     }
-    const held = Object.keys(own).length > 0 ? own : window
-    for (const [name, part] of Object.entries(rest)) yield* leavesOf(part, [...path, name], held)
+    const validWindow = Object.keys(ownWindow).length > 0 ? ownWindow : window
+    for (const [name, part] of Object.entries(rest)) yield* leavesOf(part, [...path, name], validWindow)
   } else if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
     yield { path: pathText(path), value, ...(window ? { window } : {}) }
 }
@@ -96,22 +96,22 @@ const GIVEN: Origin = { year: null, status: "given", source: "tariff of the requ
  */
 const templateOf = (leaves: readonly Leaf[], name: string | null, country: string | null) => {
   const likenessTo = (template: ContractTemplate) => {
-    const own = leavesOfTariff(template.tariff)
-    const isOwn = (leaf: Leaf) => own.some(other => JSON.stringify(other) === JSON.stringify(leaf))
+    const templateLeaves = leavesOfTariff(template.tariff)
+    const isOwn = (leaf: Leaf) => templateLeaves.some(other => JSON.stringify(other) === JSON.stringify(leaf))
     const common: ReadonlySet<string> = new Set(leaves.filter(isOwn).map(({ path }) => path))
-    return { template, common, isWhole: common.size === own.length }
+    return { template, common, isWhole: common.size === templateLeaves.length }
   }
-  const found = contractTemplates.filter(template => template.country === country).map(likenessTo)
-  const named = found.find(({ template }) => Object.values(template.name).some(one => one === name))
-  const whole = found.filter(({ isWhole }) => isWhole).sort((a, b) => b.common.size - a.common.size)
+  const likenesses = contractTemplates.filter(template => template.country === country).map(likenessTo)
+  const named = likenesses.find(({ template }) => Object.values(template.name).some(each => each === name))
+  const whole = likenesses.filter(({ isWhole }) => isWhole).sort((a, b) => b.common.size - a.common.size)
   return named ?? whole[0]
 }
 
-const originOf = ({ path }: Leaf, found: ReturnType<typeof templateOf>): Origin => {
-  if (!found?.common.has(path)) return GIVEN
-  const { template } = found
+const originOf = ({ path }: Leaf, likeness: ReturnType<typeof templateOf>): Origin => {
+  if (!likeness?.common.has(path)) return GIVEN
+  const { template } = likeness
   const term = template.terms.find(
-    one => path === one.path || path.startsWith(`${one.path}[`) || path.startsWith(`${one.path}.`),
+    each => path === each.path || path.startsWith(`${each.path}[`) || path.startsWith(`${each.path}.`),
   )
   return term
     ? { year: Number(template.validFrom.slice(0, 4)), status: term.status ?? "confirmed", source: term.source }
@@ -162,10 +162,10 @@ export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
     ...(existingFollowsPrices ? { existingFollowsPrices } : {}),
     ...(holidaysOf ? { holidaysOf } : {}),
   })
-  const found = tariff.type === "custom" ? templateOf(leaves, scan.input.tariffName, scan.site.country) : undefined
+  const likeness = tariff.type === "custom" ? templateOf(leaves, scan.input.tariffName, scan.site.country) : undefined
   return [
     ...marketTerm(scan),
-    ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, found) })),
+    ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, likeness) })),
     ...assumedTerms(scan),
   ]
 }

@@ -13,8 +13,8 @@ const productions = createMemo<Float64Array>(PRODUCTIONS_KEPT)
 export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
   const roofs = scan.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
   const make = () => sumOfPanels(scan.existingProductionKwh, roofs, panels)
-  const [first = scan.existingProductionKwh, ...others] = roofs
-  return productions([first, ...others, scan.existingProductionKwh], panels.join(), make)
+  const [first = scan.existingProductionKwh, ...otherRoofs] = roofs
+  return productions([first, ...otherRoofs, scan.existingProductionKwh], panels.join(), make)
 }
 
 const sumOfPanels = (

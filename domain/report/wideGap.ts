@@ -15,6 +15,7 @@ export const wideGapNotes = (
   { cutShort, optimisation: { gap } }: { cutShort?: Pick<CutShort, "search">; optimisation: { gap: number } },
 ): Note[] => {
   const isChosenByControl = control !== "ideal" && input.goal.kind === "cost-savings"
-  const isSaid = cutShort?.search || notes.some(one => typeof one !== "string" && one.code === "feed-in-above-purchase")
+  const isSaid =
+    cutShort?.search || notes.some(each => typeof each !== "string" && each.code === "feed-in-above-purchase")
   return gap > WIDE_GAP && isChosenByControl && !isSaid ? [note("wide-gap", { gap })] : []
 }

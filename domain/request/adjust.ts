@@ -74,8 +74,8 @@ export const adjustInput = (
   { knownLoadProfiles, countryAt }: { knownLoadProfiles: ReadonlySet<string>; countryAt: CountryAt },
 ): FilledRequest => {
   const { copiedFromId: _, ...kept } = keptOfRoot(root, body)
-  const known = new Set(knownLoadProfiles).add(root.loadProfile ?? DEFAULTS.loadProfile)
-  const request = soundRequest(withoutNulls({ ...kept, ...body }), known)
+  const loadProfiles = new Set(knownLoadProfiles).add(root.loadProfile ?? DEFAULTS.loadProfile)
+  const request = soundRequest(withoutNulls({ ...kept, ...body }), loadProfiles)
   const filled = filledRequest(withUsualContract(request, countryAt(request.location), root))
   const input = request.inverterControl === undefined ? withoutControl(filled, root) : filled
   const refused = refusals(root, input, steps)
@@ -101,7 +101,7 @@ const withoutNulls = (request: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(request).filter(([name, value]) => value !== null || !isOptional(name)))
 
 const isOptional = (name: string): boolean =>
-  Object.entries(ScanRequest.properties).some(([known, schema]) => known === name && OptionalKind in schema)
+  Object.entries(ScanRequest.properties).some(([field, schema]) => field === name && OptionalKind in schema)
 
 const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly AdjustableStep[]): Violation[] =>
   (Object.keys(ScanRequest.properties) as (keyof FilledRequest)[]).flatMap(name => {

@@ -60,10 +60,13 @@ export const withModule = <Roof extends ModuleRoof>({ modules: _, ...roof }: Roo
 
 /** Violations of the modules of a request whose single fields are valid. */
 export const moduleViolations = (roofs: readonly ModuleRoof[], goal: string): Violation[] => {
-  const found = roofs.flatMap((roof, i) => (roof.modules ? roofViolations(roof, roof.modules, i, goal) : []))
+  const violations = roofs.flatMap((roof, i) => (roof.modules ? roofViolations(roof, roof.modules, i, goal) : []))
   const choices = roofs.reduce((product, { modules }) => product * (modules?.length ?? 1), 1)
-  if (choices <= MAX_MODULE_CHOICES) return found
-  return [...found, violation(["newPv"], "too-many-module-choices", { found: choices, maximum: MAX_MODULE_CHOICES })]
+  if (choices <= MAX_MODULE_CHOICES) return violations
+  return [
+    ...violations,
+    violation(["newPv"], "too-many-module-choices", { found: choices, maximum: MAX_MODULE_CHOICES }),
+  ]
 }
 
 const roofViolations = (

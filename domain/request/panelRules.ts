@@ -13,11 +13,11 @@ interface Direction {
   azimuthDeg: number
 }
 
-const isAlike = (one: Direction, other: Direction): boolean => {
-  const apartDeg = Math.abs(one.azimuthDeg - other.azimuthDeg) % 360
-  const areFlat = one.tiltDeg === 0 && other.tiltDeg === 0
+const isAlike = (direction: Direction, other: Direction): boolean => {
+  const apartDeg = Math.abs(direction.azimuthDeg - other.azimuthDeg) % 360
+  const areFlat = direction.tiltDeg === 0 && other.tiltDeg === 0
   return (
-    Math.abs(one.tiltDeg - other.tiltDeg) <= MAX_ANGLE_DIFFERENCE_DEG &&
+    Math.abs(direction.tiltDeg - other.tiltDeg) <= MAX_ANGLE_DIFFERENCE_DEG &&
     (areFlat || Math.min(apartDeg, 360 - apartDeg) <= MAX_ANGLE_DIFFERENCE_DEG)
   )
 }
@@ -68,12 +68,12 @@ export const panelsCountedTwice = (
     const systems = existingPv.flatMap((pv, i) =>
       isAlike(directionOf(pv), surface) ? [{ powerWatts: powerOf(pv), systems: [i] }] : [],
     )
-    const alike = surfaces.filter(one => isAlike(one, surface))
+    const alike = surfaces.filter(each => isAlike(each, surface))
     const powers = [surface.powerWatts, alike.reduce((sum, { powerWatts }) => sum + powerWatts, 0)]
     for (const powerWatts of powers)
       for (const i of systemsOfPower(systems, powerWatts)) if (!partOf.has(i)) partOf.set(i, surface.part)
   }
   return [...partOf]
-    .sort(([one], [another]) => one - another)
+    .sort(([index], [another]) => index - another)
     .map(([i, part]) => violation(["existingPv", i], "panels-in-profile", { other, name, part }))
 }

@@ -31,7 +31,7 @@ const listViolations = (products: readonly BatteryProduct[], battery: Static<typ
   return [
     ...ids.flatMap((id, i) => (ids.indexOf(id) < i ? [violation([...PRODUCTS, i, "id"], "unique", {})] : [])),
     ...products.flatMap((product, i) =>
-      slowProduct(product).map(one => withPaths(one, path => [...PRODUCTS, i, ...path])),
+      slowProduct(product).map(each => withPaths(each, path => [...PRODUCTS, i, ...path])),
     ),
     ...(products.some(product => countsWithin(product, limitsOf(battery)))
       ? []

@@ -177,7 +177,7 @@ export const ElectricBattery = Strict(
         default: DEFAULTS.roundtripEfficiency,
         description: "Round-trip efficiency [percent]",
       }),
-      (given, { object }) => oneWayProduct(object) ?? given ?? DEFAULTS.roundtripEfficiency,
+      (value, { object }) => oneWayProduct(object) ?? value ?? DEFAULTS.roundtripEfficiency,
     ),
     chargeEfficiency: Type.Optional(
       Type.Number({
@@ -249,7 +249,7 @@ const FIELDS = {
         description:
           "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
       }),
-      (given, { whole }) => given ?? (whole.inputMethod === "known" ? DEFAULTS.loadProfile : undefined),
+      (value, { whole }) => value ?? (whole.inputMethod === "known" ? DEFAULTS.loadProfile : undefined),
     ),
     customProfileId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),
@@ -262,7 +262,7 @@ const FIELDS = {
         description:
           "Panels of today; with a profile only panels that it lacks; they come on top of the profile's panels",
       }),
-      given => given ?? [],
+      value => value ?? [],
     ),
   },
   "new-pv": {
@@ -274,11 +274,11 @@ const FIELDS = {
     }),
     newPv: filled(
       Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" }),
-      given => given ?? [],
+      value => value ?? [],
     ),
   },
   tariff: {
-    tariff: filled(Tariff, given => given),
+    tariff: filled(Tariff, value => value),
     contracts: Type.Optional(Contracts),
     customer: Type.Optional(
       StringEnum(CUSTOMERS, {

@@ -37,27 +37,27 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
 ]
 
 const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
-  const found: Violation[] = []
+  const violations: Violation[] = []
   const { yearlyKwh, yearlyKwhBasis, yearlyExportKwh, loadProfile } = request
-  if (yearlyKwh === undefined) found.push(MISSING.yearlyKwh)
-  if (request.customProfileId !== undefined) found.push(violation(["customProfileId"], "needs-studio"))
+  if (yearlyKwh === undefined) violations.push(MISSING.yearlyKwh)
+  if (request.customProfileId !== undefined) violations.push(violation(["customProfileId"], "needs-studio"))
   if (loadProfile !== undefined && !knownLoadProfiles.has(loadProfile))
-    found.push(violation(["loadProfile"], "unknown-load-profile", { name: loadProfile }))
+    violations.push(violation(["loadProfile"], "unknown-load-profile", { name: loadProfile }))
   if (yearlyExportKwh !== undefined) {
-    if (!request.existingPv?.length) found.push(violation(["yearlyExportKwh"], "export-needs-panels"))
-    if (yearlyKwhBasis === "used") found.push(violation(["yearlyExportKwh"], "export-of-all-used"))
+    if (!request.existingPv?.length) violations.push(violation(["yearlyExportKwh"], "export-needs-panels"))
+    if (yearlyKwhBasis === "used") violations.push(violation(["yearlyExportKwh"], "export-of-all-used"))
     if (yearlyKwh !== undefined && yearlyExportKwh > yearlyKwh)
-      found.push(violation(["yearlyExportKwh"], "at-most-other", { other: ["yearlyKwh"], value: yearlyKwh }))
+      violations.push(violation(["yearlyExportKwh"], "at-most-other", { other: ["yearlyKwh"], value: yearlyKwh }))
   }
-  return found
+  return violations
 }
 
 const studioViolations = (request: ScanRequest): Violation[] => {
-  const found: Violation[] = []
-  if (request.customProfileId === undefined) found.push(MISSING.customProfileId)
+  const violations: Violation[] = []
+  if (request.customProfileId === undefined) violations.push(MISSING.customProfileId)
   for (const field of ["loadProfile", "yearlyExportKwh"] as const)
-    if (request[field] !== undefined) found.push(violation([field], "profile-defines"))
-  return found
+    if (request[field] !== undefined) violations.push(violation([field], "profile-defines"))
+  return violations
 }
 
 const goalViolations = (request: ScanRequest): Violation[] => {
@@ -114,25 +114,25 @@ const efficiencyViolations = (battery: Efficiencies): Violation[] => {
 }
 
 const batteryViolations = (battery: Static<typeof ElectricBattery>): Violation[] => {
-  const found = efficiencyViolations(battery)
+  const violations = efficiencyViolations(battery)
   const { powerRatingKw, powerKw, capacityKwh } = battery
   const { minCapacityKwh, minPowerRatingKw } = { ...DEFAULTS, ...battery }
   const ratingKw = powerRatingKw ?? powerKw
-  if (ratingKw === undefined) return [...found, violation(ofBattery("powerRatingKw"), "required")]
+  if (ratingKw === undefined) return [...violations, violation(ofBattery("powerRatingKw"), "required")]
   if (powerRatingKw !== undefined && powerKw !== undefined && powerRatingKw !== powerKw)
-    found.push(violation(ofBattery("powerKw"), "another-name", { other: ofBattery("powerRatingKw") }))
+    violations.push(violation(ofBattery("powerKw"), "another-name", { other: ofBattery("powerRatingKw") }))
   if (minCapacityKwh > capacityKwh)
-    found.push(atMost(ofBattery("minCapacityKwh"), ofBattery("capacityKwh"), capacityKwh))
+    violations.push(atMost(ofBattery("minCapacityKwh"), ofBattery("capacityKwh"), capacityKwh))
   if (minPowerRatingKw > ratingKw)
-    found.push(atMost(ofBattery("minPowerRatingKw"), ofBattery("powerRatingKw"), ratingKw))
+    violations.push(atMost(ofBattery("minPowerRatingKw"), ofBattery("powerRatingKw"), ratingKw))
   const slowestKw = minCapacityKwh / SLOWEST_BATTERY_HOURS
   if (ratingKw < slowestKw)
-    found.push(
+    violations.push(
       violation(ofBattery("powerRatingKw"), "battery-too-slow", {
         other: ofBattery("minCapacityKwh"),
         hours: SLOWEST_BATTERY_HOURS,
         leastKw: Number(slowestKw.toPrecision(6)),
       }),
     )
-  return found
+  return violations
 }

@@ -98,11 +98,11 @@ export interface ScanInput {
 
 /**
  * A filled request, as stored and carried by jobs, in the form of the search. Throws InvalidInput.
- * @param own the organization's terms, which replace the usual feed-in price
+ * @param ownTerms the organization's terms, which replace the usual feed-in price
  */
-export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInput => {
+export const scanInputOf = (request: FilledRequest, ownTerms: OwnTerms = {}): ScanInput => {
   const { tariff, electricBattery: battery } = request
-  const stated = termsOf(tariff, own)
+  const stated = termsOf(tariff, ownTerms)
   const phases = termsPhases(stated, tariff, request.analysisYears)
   return {
     location: request.location,
@@ -113,7 +113,7 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
     phases,
     ...(phases.length > 1 ? { endings: statedEndings(stated, tariff) } : {}),
     tariffName: tariff.name ?? null,
-    ...(request.contracts ? { contracts: contractsOf(request, own) } : {}),
+    ...(request.contracts ? { contracts: contractsOf(request, ownTerms) } : {}),
     customer: request.customer ?? "household",
     ...(tariff.usual ? { pack: tariff.usual.country } : {}),
     currency: request.currency ?? SHIPPED_CURRENCY,
@@ -134,15 +134,15 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
   }
 }
 
-const contractsOf = ({ contracts = [], ...alone }: FilledRequest, own: OwnTerms): ScanInput[] =>
-  contracts.map(tariff => scanInputOf({ ...alone, tariff }, own))
+const contractsOf = ({ contracts = [], ...alone }: FilledRequest, ownTerms: OwnTerms): ScanInput[] =>
+  contracts.map(tariff => scanInputOf({ ...alone, tariff }, ownTerms))
 
 const spreadOf = (includeSavingsSpread: boolean | undefined, terms: TariffTerms): ScanInput["savingsSpread"] => {
   if (includeSavingsSpread !== undefined) return includeSavingsSpread ? "all-pairs" : "none"
   return followsMarket(terms) ? "price-years" : "none"
 }
 
-const given = <T>(value: T | undefined, missing: Violation): T => {
+const required = <T>(value: T | undefined, missing: Violation): T => {
   if (value === undefined) throw new InvalidInput([missing])
   return value
 }
@@ -151,21 +151,21 @@ const given = <T>(value: T | undefined, missing: Violation): T => {
 export const consumptionOf = (request: FilledRequest): Consumption => {
   const { yearlyKwhBasis: basis = "bought", yearlyExportKwh: exportedKwh } = request
   if (request.inputMethod === "studio")
-    return { kind: "profile", profileId: given(request.customProfileId, MISSING.customProfileId) }
-  const known = {
+    return { kind: "profile", profileId: required(request.customProfileId, MISSING.customProfileId) }
+  const consumption = {
     kind: "known",
-    yearlyKwh: given(request.yearlyKwh, MISSING.yearlyKwh),
+    yearlyKwh: required(request.yearlyKwh, MISSING.yearlyKwh),
     loadProfile: request.loadProfile ?? DEFAULTS.loadProfile,
   } as const
-  if (basis === "used") return { ...known, basis }
-  return { ...known, basis, ...(exportedKwh === undefined ? {} : { exportedKwh }) }
+  if (basis === "used") return { ...consumption, basis }
+  return { ...consumption, basis, ...(exportedKwh === undefined ? {} : { exportedKwh }) }
 }
 
-const termsOf = (tariff: FilledTariff, own: OwnTerms): TariffTerms => {
+const termsOf = (tariff: FilledTariff, ownTerms: OwnTerms): TariffTerms => {
   const { type, flatEurPerKwh, taxesIncluded = DEFAULTS.taxesIncluded, netting, priceYear, usual } = tariff
   if (type === "custom") return customTermsOf(tariff)
   const { batteryCredit } = tariff
-  const isOwnFeedIn = own.feedInShareOfBarePrice !== undefined && usual?.fields.includes("feedInEurPerKwh")
+  const isOwnFeedIn = ownTerms.feedInShareOfBarePrice !== undefined && usual?.fields.includes("feedInEurPerKwh")
   const { feedInEurPerKwh, feedInGrowthFraction: feedInGrowth }: Partial<FilledTariff> = isOwnFeedIn ? {} : tariff
   const common = {
     taxesIncluded,
@@ -176,15 +176,15 @@ const termsOf = (tariff: FilledTariff, own: OwnTerms): TariffTerms => {
   }
   return type === "dynamic"
     ? { type, ...common, ...(priceYear === undefined ? {} : { priceYear }) }
-    : { type, flatEurPerKwh: given(flatEurPerKwh, MISSING.flatEurPerKwh), ...common }
+    : { type, flatEurPerKwh: required(flatEurPerKwh, MISSING.flatEurPerKwh), ...common }
 }
 
 const customTermsOf = ({ zone, priceYear, buy, sell, grid, netting, batteryCredit }: FilledTariff): CustomTerms => ({
   type: "custom",
   ...(zone === undefined ? {} : { zone }),
   ...(priceYear === undefined ? {} : { priceYear }),
-  buy: given(buy, MISSING_OF_CUSTOM.buy),
-  sell: given(sell, MISSING_OF_CUSTOM.sell),
+  buy: required(buy, MISSING_OF_CUSTOM.buy),
+  sell: required(sell, MISSING_OF_CUSTOM.sell),
   ...(grid === undefined ? {} : { grid }),
   ...(netting === undefined ? {} : { netting }),
   ...(batteryCredit ? { batteryCredit } : {}),
@@ -194,9 +194,9 @@ const goalOf = ({ goal, renewableElectricityMinFraction: fraction, tariff }: Fil
   const { contractedPowerKw: limitKw } = tariff
   switch (goal) {
     case "renewable-minimum":
-      return { kind: goal, fraction: given(fraction, MISSING.renewableElectricityMinFraction) }
+      return { kind: goal, fraction: required(fraction, MISSING.renewableElectricityMinFraction) }
     case "maximize-connection":
-      return { kind: goal, importLimitKw: given(limitKw, MISSING.contractedPowerKw) }
+      return { kind: goal, importLimitKw: required(limitKw, MISSING.contractedPowerKw) }
     case "energyhub":
       return { kind: goal, ...(limitKw === undefined ? {} : { limitKw }) }
     case "self-sufficiency":

@@ -29,12 +29,18 @@ const amountsOf = (
  * Assumptions that count as amounts of the site's currency although they are in another: shipped assumptions in EUR,
  * and assumptions of an organization with another currency.
  */
-export const shippedAmountNotes = (input: ScanInput, assumptions: Assumptions, own: AssumptionOverrides): Note[] => {
+export const shippedAmountNotes = (
+  input: ScanInput,
+  assumptions: Assumptions,
+  ownAssumptions: AssumptionOverrides,
+): Note[] => {
   const { currency } = input
   if (currency === SHIPPED_CURRENCY) return []
-  const ownCurrency = own.currency ?? SHIPPED_CURRENCY
+  const ownCurrency = ownAssumptions.currency ?? SHIPPED_CURRENCY
   const isKnown = (name: string) =>
-    name in input.assumptions || (currency === ownCurrency && Object.hasOwn(own, name)) || isNothing(assumptions, name)
+    name in input.assumptions ||
+    (currency === ownCurrency && Object.hasOwn(ownAssumptions, name)) ||
+    isNothing(assumptions, name)
   const counted = Object.entries(amountsOf(input, assumptions)).flatMap(([name, isCounted]) =>
     isCounted ? [name] : [],
   )

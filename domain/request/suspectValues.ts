@@ -76,10 +76,10 @@ const angleNotes = (path: Path, { tiltAngle, orientationAngle }: Panels): Note[]
   const tilt = { field: "tiltAngle", angle: tiltAngle, isOpen: tiltAngle === DEFAULTS.tiltAngle, most: Math.PI / 2 }
   const isToEquator = orientationAngle === 180 || orientationAngle === 0
   const turn = { field: "orientationAngle", angle: orientationAngle, isOpen: isToEquator, most: 2 * Math.PI }
-  const given = [tilt, turn].filter(({ isOpen }) => !isOpen)
-  const areRadians = given.every(({ angle, most }) => angle <= most && !Number.isInteger(angle))
+  const angles = [tilt, turn].filter(({ isOpen }) => !isOpen)
+  const areRadians = angles.every(({ angle, most }) => angle <= most && !Number.isInteger(angle))
   return areRadians
-    ? given.map(({ field, angle }) => suspect([...path, field], angle, "radians", DEGREES_PER_RADIAN))
+    ? angles.map(({ field, angle }) => suspect([...path, field], angle, "radians", DEGREES_PER_RADIAN))
     : []
 }
 

@@ -65,7 +65,7 @@ export const Tariff = Strict(
     ),
     taxesIncluded: filledIf(
       Type.Boolean({ default: TARIFF_DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
-      (given, { object }) => given ?? (object.type === "custom" ? undefined : TARIFF_DEFAULTS.taxesIncluded),
+      (value, { object }) => value ?? (object.type === "custom" ? undefined : TARIFF_DEFAULTS.taxesIncluded),
     ),
     priceYear: Type.Optional(
       Type.Integer({

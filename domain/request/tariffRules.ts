@@ -91,7 +91,7 @@ const orElseAloneViolations = ({ tariff }: ScanRequest): Violation[] => {
 const volumeAloneViolations = ({ tariff }: ScanRequest): Violation[] => {
   const { buy, sell, grid, batteryCredit, netting } = tariff ?? {}
   if (!sell?.byVolume) return []
-  const others: [Path, unknown][] = [
+  const otherFields: [Path, unknown][] = [
     [[...BUY, "until"], buy?.until],
     [[...SELL, "until"], sell.until],
     [[...GRID, "until"], grid?.until],
@@ -101,7 +101,7 @@ const volumeAloneViolations = ({ tariff }: ScanRequest): Violation[] => {
     [[...SELL, "stopsAtNegativePrices"], sell.stopsAtNegativePrices || undefined],
     [NETTING, netting || undefined],
   ]
-  return eitherOr(others, [...SELL, "byVolume"])
+  return eitherOr(otherFields, [...SELL, "byVolume"])
 }
 
 const eitherOr = (fields: readonly [Path, unknown][], other: Path): Violation[] =>
@@ -138,10 +138,10 @@ const DEMAND_AFTER: Path = [...GRID, "after", "demand"]
 
 const energyViolations = (path: Path, energy: EnergyPrice): Violation[] => {
   if (!Array.isArray(energy)) return []
-  const broken = windowViolations(path, energy)
+  const violations = windowViolations(path, energy)
   const leftOut = firstLeftOut(energy)
-  return broken.length > 0 || !leftOut
-    ? broken
+  return violations.length > 0 || !leftOut
+    ? violations
     : [violation(path, "windows-leave-out", { ...leftOut, day: DAY_NAMES[leftOut.day]! })]
 }
 
@@ -276,13 +276,14 @@ const nettingOutlasts = (nettingUntil: number | undefined, other: Path, until: n
 const NETTING: Path = ["tariff", "netting"]
 
 const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
-  const found: Violation[] = []
-  if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
-  if (tariff?.type === "custom") return [...found, ...taxNettingViolations(tariff), ...feedInNettingViolations(tariff)]
-  if (tariff?.type !== "dynamic") return found
-  if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
-  if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
-  return found
+  const violations: Violation[] = []
+  if (SHARE_GOALS.includes(goal)) violations.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
+  if (tariff?.type === "custom")
+    return [...violations, ...taxNettingViolations(tariff), ...feedInNettingViolations(tariff)]
+  if (tariff?.type !== "dynamic") return violations
+  if (tariff.taxesIncluded === false) violations.push(violation(NETTING, "netting-without-taxes"))
+  if (tariff.feedInEurPerKwh !== undefined) violations.push(violation(NETTING, "netting-with-fixed-feed-in"))
+  return violations
 }
 
 /** Netting pays one amount for a kWh; pay by size and a settlement do not. */

@@ -62,10 +62,10 @@ const isUsual = (tariff: GivenTariff, field: UsualField, place: Place): boolean 
 }
 
 /** A tariff without the values that an earlier filling gave, and the fields that were open. */
-const openedOf = (given: GivenTariff, place: Place): { tariff: GivenTariff; open: UsualField[] } => {
-  const { usual, ...tariff } = given
+const openedOf = (givenTariff: GivenTariff, place: Place): { tariff: GivenTariff; open: UsualField[] } => {
+  const { usual, ...tariff } = givenTariff
   const former = { ...place, pack: countryPack(usual?.country ?? place.country) }
-  const open = (usual?.fields ?? []).filter(field => isUsual(given, field, former))
+  const open = (usual?.fields ?? []).filter(field => isUsual(givenTariff, field, former))
   const isOpen = (name: string) =>
     name !== "type" && open.some(field => field === (name === "feedInGrowthFraction" ? "feedInEurPerKwh" : name))
   const kept = Object.fromEntries(Object.entries(tariff).filter(([name]) => !isOpen(name)))
@@ -74,8 +74,8 @@ const openedOf = (given: GivenTariff, place: Place): { tariff: GivenTariff; open
 
 const USUAL: { tariff: GivenTariff; open: UsualField[] } = { tariff: { type: "flat" }, open: ["type"] }
 
-const usualTariff = (given: GivenTariff | undefined, place: Place): GivenTariff => {
-  const { tariff, open } = given ? openedOf(given, place) : USUAL
+const usualTariff = (givenTariff: GivenTariff | undefined, place: Place): GivenTariff => {
+  const { tariff, open } = givenTariff ? openedOf(givenTariff, place) : USUAL
   const fields: UsualField[] = open.includes("type") ? ["type"] : []
   const { country } = place.pack
   if (tariff.type !== "flat") return { ...tariff, usual: { country, fields } }
@@ -139,16 +139,16 @@ export const withUsualContract = (
   const customer = request.customer ?? "household"
   const place: Place = { country, pack: countryPack(country), customer, yearlyKwh: request.yearlyKwh ?? 0 }
   const stored = root && (root.customer ?? "household") === customer ? [root.tariff, ...(root.contracts ?? [])] : []
-  const storedOf = (given: GivenTariff | undefined): FilledTariff | undefined =>
-    given && stored.find(one => isSame(one, fill(Tariff, given)))
+  const storedOf = (givenTariff: GivenTariff | undefined): FilledTariff | undefined =>
+    givenTariff && stored.find(each => isSame(each, fill(Tariff, givenTariff)))
   const offered = request.contracts ?? []
-  const needed = [request.tariff, ...offered].flatMap((given, index) => {
-    if (!given || storedOf(given)) return []
-    const found = marketViolations(given, place)
-    return index === 0 ? found : found.map(one => withPaths(one, inContract(index - 1)))
+  const needed = [request.tariff, ...offered].flatMap((givenTariff, index) => {
+    if (!givenTariff || storedOf(givenTariff)) return []
+    const violations = marketViolations(givenTariff, place)
+    return index === 0 ? violations : violations.map(each => withPaths(each, inContract(index - 1)))
   })
   if (needed.length > 0) throw new TariffNeeded(needed)
-  const placed = (given: GivenTariff | undefined) => storedOf(given) ?? usualTariff(given, place)
+  const placed = (givenTariff: GivenTariff | undefined) => storedOf(givenTariff) ?? usualTariff(givenTariff, place)
   return {
     ...request,
     tariff: placed(request.tariff),

@@ -24,8 +24,8 @@ const names: Partial<Record<Language, Intl.DisplayNames>> = {}
 export const countryName = (code: string, language: Language): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code
   if (language === "de") return countryNameDe(code)
-  const { usual, codes, others } = WITH_ARTICLE[language]
-  const article = others?.[code] ?? (codes.split(" ").includes(code) ? usual : "")
+  const { usual, codes, others: articles } = WITH_ARTICLE[language]
+  const article = articles?.[code] ?? (codes.split(" ").includes(code) ? usual : "")
   names[language] ??= new Intl.DisplayNames(language, { type: "region" })
   const name = names[language].of(code) ?? code
   return article ? `${article} ${name}` : name

@@ -91,8 +91,8 @@ export const DELIVERY_ERRORS = {
 } as const satisfies Record<string, readonly [english: string, dutch: string, german: string]>
 
 /** The English sentence of a delivery that did not succeed, as its log keeps it. */
-export const deliveryError = (name: keyof typeof DELIVERY_ERRORS, given?: string | number): string =>
-  DELIVERY_ERRORS[name][0].replace(GIVEN, () => String(given))
+export const deliveryError = (name: keyof typeof DELIVERY_ERRORS, value?: string | number): string =>
+  DELIVERY_ERRORS[name][0].replace(GIVEN, () => String(value))
 
 /** Value in place of `{}` in a sentence; undefined for any other sentence. */
 const givenIn = (text: string, sentence: string): string | undefined => {
@@ -106,8 +106,8 @@ const givenIn = (text: string, sentence: string): string | undefined => {
 export const deliveryErrorText = (logged: string, language: Language): string => {
   if (language === "en") return logged
   for (const [english, dutch, german] of Object.values(DELIVERY_ERRORS)) {
-    const given = givenIn(logged, english)
-    if (given !== undefined) return (language === "nl" ? dutch : german).replace(GIVEN, () => given)
+    const value = givenIn(logged, english)
+    if (value !== undefined) return (language === "nl" ? dutch : german).replace(GIVEN, () => value)
   }
   return logged
 }

@@ -75,7 +75,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
 }
 
 /** The unit of a value in the service, and the unit in which it was most likely given. */
-const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
+const UNITS: Record<SuspectUnit, [counts: string, givenAs: string]> = {
   fraction: ["als Prozent", "als Anteil"],
   percent: ["als Anteil", "in Prozent"],
   kw: ["als W", "in kW"],
@@ -110,8 +110,8 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("de")
 /** The sentence of every note in German. */
 export const notesDe: Catalogue<NoteParams> = {
   "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
-    const [counts, given] = UNITS[meant]
-    return `Prüfen Sie ${field(path)}: ${figure(value)} wird ${counts} gelesen, ein Wert, den kaum ein Standort hat. Falls er ${given} gemeint war, geben Sie ${figure(insteadOf)} an und scannen Sie erneut.`
+    const [counts, givenAs] = UNITS[meant]
+    return `Prüfen Sie ${field(path)}: ${figure(value)} wird ${counts} gelesen, ein Wert, den kaum ein Standort hat. Falls er ${givenAs} gemeint war, geben Sie ${figure(insteadOf)} an und scannen Sie erneut.`
   },
   "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
     `Prüfen Sie den Standort: Breitengrad ${number(lat)}, Längengrad ${number(lon)} liegt ${country === null ? "in keinem Land" : inPlace(country)}, vertauscht ${inPlace(exchangedCountry)}. Falls die Werte vertauscht sind, geben Sie Breitengrad ${number(lon)} und Längengrad ${number(lat)} an und scannen Sie erneut.`,
@@ -188,11 +188,11 @@ export const notesDe: Catalogue<NoteParams> = {
     return `Heute überschreitet der Standort die Anschlussleistung von ${figure(contractedPowerKw)} kW (${peaks.join(", ")}): Die Anlage erhöht das nicht.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
-    const found = [
+    const exceeded = [
       ...(importHours > 0 ? [`den Bezug in ${hoursText(importHours)} des Jahres`] : []),
       ...(exportHours > 0 ? [`die Einspeisung in ${hoursText(exportHours)}`] : []),
     ]
-    return `Heute überschreitet der Standort die Grenze seines Vertrags für ${found.join(" und für ")}: Die Anlage erhöht das in diesen Stunden nicht, außer durch den Standby-Verbrauch eines Speichers.`
+    return `Heute überschreitet der Standort die Grenze seines Vertrags für ${exceeded.join(" und für ")}: Die Anlage erhöht das in diesen Stunden nicht, außer durch den Standby-Verbrauch eines Speichers.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
     `Der Speicher kostet bei jeder Größe ${amount(eurPerKwh)} pro kWh, wie in jedem Scan mit dem Ziel Autarkie ohne eigenen Preis.`,

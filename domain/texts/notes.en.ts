@@ -73,7 +73,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
 }
 
 /** The unit of a value in the service, and the unit in which it was most likely given. */
-const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
+const UNITS: Record<SuspectUnit, [counts: string, givenAs: string]> = {
   fraction: ["as percent", "as a fraction"],
   percent: ["as a fraction", "in percent"],
   kw: ["as W", "in kW"],
@@ -108,8 +108,8 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")
 /** The sentence of every note in English. */
 export const notesEn: Catalogue<NoteParams> = {
   "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
-    const [counts, given] = UNITS[meant]
-    return `Check ${field(path)}: ${figure(value)} counts ${counts}, which hardly any site has. If it was given ${given}, give ${figure(insteadOf)} and scan again.`
+    const [counts, givenAs] = UNITS[meant]
+    return `Check ${field(path)}: ${figure(value)} counts ${counts}, which hardly any site has. If it was given ${givenAs}, give ${figure(insteadOf)} and scan again.`
   },
   "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
     `Check location: latitude ${number(lat)}, longitude ${number(lon)} lies ${country === null ? "in no country" : `in ${place(country)}`}, exchanged they lie in ${place(exchangedCountry)}. If they were exchanged, give lat ${number(lon)} and lon ${number(lat)} and scan again.`,
@@ -185,13 +185,13 @@ export const notesEn: Catalogue<NoteParams> = {
     return `Today the site ${peaks.join(" and ")}, above the contracted power of ${figure(contractedPowerKw)} kW: with the system this does not grow.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
-    const found = [
+    const exceeded = [
       ...(importHours > 0
         ? [`draws more than the limit of its contract in ${hoursText(importHours)} of the year`]
         : []),
       ...(exportHours > 0 ? [`feeds in more than the limit of its contract in ${hoursText(exportHours)}`] : []),
     ]
-    return `Today the site ${found.join(" and ")}: with the system this does not grow in these hours, except by the standby of a battery.`
+    return `Today the site ${exceeded.join(" and ")}: with the system this does not grow in these hours, except by the standby of a battery.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
     `The battery is priced at ${amount(eurPerKwh)} per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,

@@ -73,7 +73,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
 }
 
 /** The unit of a value in the service, and the unit in which it was most likely given. */
-const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
+const UNITS: Record<SuspectUnit, [counts: string, givenAs: string]> = {
   fraction: ["als procenten", "als fractie"],
   percent: ["als fractie", "in procenten"],
   kw: ["als W", "in kW"],
@@ -108,8 +108,8 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")
 /** The sentence of every note in Dutch. */
 export const notesNl: Catalogue<NoteParams> = {
   "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
-    const [counts, given] = UNITS[meant]
-    return `Controleer ${field(path)}: ${figure(value)} telt ${counts}, en zo'n waarde komt bijna nergens voor. Is die ${given} ingevuld, vul dan ${figure(insteadOf)} in en scan opnieuw.`
+    const [counts, givenAs] = UNITS[meant]
+    return `Controleer ${field(path)}: ${figure(value)} telt ${counts}, en zo'n waarde komt bijna nergens voor. Is die ${givenAs} ingevuld, vul dan ${figure(insteadOf)} in en scan opnieuw.`
   },
   "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
     `Controleer de locatie: breedtegraad ${number(lat)}, lengtegraad ${number(lon)} ligt ${country === null ? "in geen land" : `in ${place(country)}`}, omgewisseld in ${place(exchangedCountry)}. Zijn ze verwisseld, vul dan breedtegraad ${number(lon)} en lengtegraad ${number(lat)} in en scan opnieuw.`,
@@ -186,11 +186,11 @@ export const notesNl: Catalogue<NoteParams> = {
     return `De locatie ${peaks.join(" en ")} in de huidige situatie, meer dan het gecontracteerde vermogen van ${figure(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
-    const found = [
+    const exceeded = [
       ...(importHours > 0 ? [`neemt in ${hoursText(importHours)} van het jaar meer af dan het contract toestaat`] : []),
       ...(exportHours > 0 ? [`levert in ${hoursText(exportHours)} meer terug dan het contract toestaat`] : []),
     ]
-    return `De locatie ${found.join(" en ")} in de huidige situatie: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
+    return `De locatie ${exceeded.join(" en ")} in de huidige situatie: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
     `De batterij kost ${amount(eurPerKwh)} per kWh, ongeacht de grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,

@@ -114,8 +114,8 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "token-not-valid": () => "das Token ist ungültig oder abgelaufen: Fordern Sie ein neues an",
   "session-over": () => "die Sitzung ist abgelaufen: Melden Sie sich erneut an",
   "login-wrong": () => "die E-Mail-Adresse oder das Passwort ist falsch",
-  "credential-of-another-kind": ({ taken, given }, { or }) =>
-    `dieser Pfad verlangt ${or(taken.map(kind => CREDENTIALS[kind]))}, nicht ${CREDENTIALS[given]}`,
+  "credential-of-another-kind": ({ taken, given: credential }, { or }) =>
+    `dieser Pfad verlangt ${or(taken.map(kind => CREDENTIALS[kind]))}, nicht ${CREDENTIALS[credential]}`,
   "password-to-change": () =>
     "ändern Sie zuerst das Passwort: POST /v1/auth/password mit currentPassword und newPassword",
   "owners-only": () => "das darf nur ein Inhaber des Unternehmens",

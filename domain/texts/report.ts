@@ -13,10 +13,12 @@ import { sourceText, termName, unitText } from "./tariffTerms.ts"
  */
 export const readReport = ({ notes, premises, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,
-  ...(premises && { premises: premises.map(one => ({ ...one, source: sourceText(one.source, language) })) }),
+  ...(premises && {
+    premises: premises.map(premise => ({ ...premise, source: sourceText(premise.source, language) })),
+  }),
   financial: readFinancial(report.financial, language),
   currency: report.currency ?? SHIPPED_CURRENCY,
-  ...(notes.some(one => typeof one === "object" && one.code === "amounts-in-euro") ? { hasEuroAmounts: true } : {}),
+  ...(notes.some(each => typeof each === "object" && each.code === "amounts-in-euro") ? { hasEuroAmounts: true } : {}),
   control: report.control ? { ...report.control, provenWithin: provenWithin(report) } : null,
   optimisation: { ...report.optimisation, gapOfSavings: gapOfSavings(report), shortfall: shortfallOf(report) },
   notes: noteTexts(notes, language),
@@ -33,7 +35,10 @@ const readFinancial = (
   return {
     ...financial,
     ...(assumptionOrigins && {
-      assumptionOrigins: assumptionOrigins.map(one => ({ ...inWords(one), unit: unitText(one.unit, language) })),
+      assumptionOrigins: assumptionOrigins.map(origin => ({
+        ...inWords(origin),
+        unit: unitText(origin.unit, language),
+      })),
     }),
     ...(tariffComponents && { tariffComponents: tariffComponents.map(inWords) }),
     ...(tariffTerms && {

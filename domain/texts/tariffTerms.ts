@@ -54,7 +54,7 @@ const whenText = ({ months = [], days = [], hours = [] }: CalendarWindow, langua
     return index < 0 ? holidays : weekday.format(MONDAY_MS + index * DAY_MS)
   }
   return [
-    ...months.map(one => month.format(Date.UTC(2025, one - 1, 15))),
+    ...months.map(monthNumber => month.format(Date.UTC(2025, monthNumber - 1, 15))),
     ...days.map(dayName),
     ...hours.map(([from, to]) => WORDS[language].hours(clockHour(from ?? 0), clockHour(to ?? 24))),
   ].join(", ")

@@ -15,9 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const expectedText = (expected: readonly Expected[], { or }: Words): string =>
   or(
-    expected.map(one => {
-      if ("values" in one) return `einer der Werte ${one.values.join(", ")}`
-      return "constant" in one ? JSON.stringify(one.constant) : (TYPES[one.type] ?? "von einem anderen Typ")
+    expected.map(each => {
+      if ("values" in each) return `einer der Werte ${each.values.join(", ")}`
+      return "constant" in each ? JSON.stringify(each.constant) : (TYPES[each.type] ?? "von einem anderen Typ")
     }),
   )
 

@@ -15,9 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const expectedText = (expected: readonly Expected[], { or }: Words): string =>
   or(
-    expected.map(one => {
-      if ("values" in one) return `one of ${one.values.join(", ")}`
-      return "constant" in one ? JSON.stringify(one.constant) : (TYPES[one.type] ?? "of another type")
+    expected.map(each => {
+      if ("values" in each) return `one of ${each.values.join(", ")}`
+      return "constant" in each ? JSON.stringify(each.constant) : (TYPES[each.type] ?? "of another type")
     }),
   )
 

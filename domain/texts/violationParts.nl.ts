@@ -15,9 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const expectedText = (expected: readonly Expected[], { or }: Words): string =>
   or(
-    expected.map(one => {
-      if ("values" in one) return `een van ${one.values.join(", ")}`
-      return "constant" in one ? JSON.stringify(one.constant) : (TYPES[one.type] ?? "van een ander type")
+    expected.map(each => {
+      if ("values" in each) return `een van ${each.values.join(", ")}`
+      return "constant" in each ? JSON.stringify(each.constant) : (TYPES[each.type] ?? "van een ander type")
     }),
   )
 

@@ -84,8 +84,8 @@ export const violationsDe: ViolationTexts = {
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
     `${field(path)} muss jede Stunde abdecken: Kein Zeitfenster enthält ${day} um ${hour}:00 Uhr im Monat ${month}; ein letztes Fenster ohne Monate, Tage und Stunden gilt für den Rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} muss von einer Stunde bis zu einer anderen reichen`,
-  "hours-or-quarters": ({ path, found }, { field }) =>
-    `${field(path)} muss 8760 Stunden oder 35040 Viertelstunden haben, gefunden: ${found}`,
+  "hours-or-quarters": ({ path, found: count }, { field }) =>
+    `${field(path)} muss 8760 Stunden oder 35040 Viertelstunden haben, gefunden: ${count}`,
   "price-in-unit": ({ path, unit }, { field }) =>
     `${field(path)} muss ein Preis in ${unit} von −10 bis 10 EUR/kWh sein`,
   "price-series-low": ({ path, unit, minimum }, { field }) =>
@@ -105,8 +105,8 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss bei einem dynamischen Tarif mit festem feedInEurPerKwh entfallen`,
   "needs-energyhub-profile": ({ path }, { field }) =>
     `${field(path)} muss bei goal energyhub studio sein, mit der customProfileId eines Energie-Hub-Profils`,
-  "roundtrip-product": ({ path, others, percent }, { field, number }) =>
-    `${field(path)} muss ${others.map(lastOf).join(" × ")} (${number(percent)}) sein oder entfallen`,
+  "roundtrip-product": ({ path, others: factors, percent }, { field, number }) =>
+    `${field(path)} muss ${factors.map(lastOf).join(" × ")} (${number(percent)}) sein oder entfallen`,
   "another-name": ({ path, other }, { field }) =>
     `${field(path)} ist ein anderer Name für ${field(other)}: Geben Sie nur einen an, oder beide mit derselben Zahl`,
   "battery-too-slow": ({ path, other, hours, leastKw }, { field, number }) =>
@@ -115,8 +115,8 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss entfallen: electricBattery.products enthalten den Wert selbst`,
   "no-product-fits": ({ path }, { field }) =>
     `${field(path)} enthält kein Produkt, das in die Grenzen von electricBattery passt`,
-  "too-many-module-choices": ({ path, found, maximum }, { field }) =>
-    `${field(path)} ergibt ${found} Möglichkeiten, jedem Dach eines seiner Module zu geben, erlaubt sind ${maximum}: Nennen Sie weniger Module`,
+  "too-many-module-choices": ({ path, found: choices, maximum }, { field }) =>
+    `${field(path)} ergibt ${choices} Möglichkeiten, jedem Dach eines seiner Module zu geben, erlaubt sind ${maximum}: Nennen Sie weniger Module`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
     `${field(path)} enthält mehr als ${maximum} Produkte, die in die Grenzen von electricBattery passen: Nennen Sie bis zu ${maximum} in catalogueIds, oder setzen Sie engere Grenzen`,
   "fixed-by-original": ({ path }, { field }) =>
@@ -151,8 +151,8 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} würde doppelt zählen: Der Speicher liegt hinter dem Zähler von ${quoted(meter)}, dessen Stunden im ` +
     `Profil ${quoted(name)} von ${field(other)} stehen. Lassen Sie ${field(path)} weg`,
 
-  "one-is-required": ({ path, others }, { field }) =>
-    `${[path, ...others.slice(0, -1)].map(field).join(", ")} oder ${field(others.at(-1) ?? [])} ist erforderlich`,
+  "one-is-required": ({ path, others: otherFields }, { field }) =>
+    `${[path, ...otherFields.slice(0, -1)].map(field).join(", ")} oder ${field(otherFields.at(-1) ?? [])} ist erforderlich`,
   "shape-without-data": ({ path }, { field }) => `${field(path)} oder profileKey ist erforderlich, wenn Daten fehlen`,
   "one-shape": ({ path, other }, { field }) =>
     `${field(path)} muss entfallen, wenn ${field(other)} angegeben ist: Ein Profil beginnt mit einem von beiden`,
@@ -188,8 +188,8 @@ export const violationsDe: ViolationTexts = {
   "either-or": ({ path, other }, { field }) => `${field(path)} muss entfallen, wenn ${field(other)} angegeben ist`,
   "counts-only-with": ({ path, other }, { field }) =>
     `${field(path)} muss ohne ${field(other)} entfallen: Es zählt nur zusammen damit`,
-  "year-of-hours": ({ path, hours, given }, { field }) =>
-    `${field(path)} muss ${hours} Einträge haben oder keinen; es sind ${given}`,
+  "year-of-hours": ({ path, hours, given: count }, { field }) =>
+    `${field(path)} muss ${hours} Einträge haben oder keinen; es sind ${count}`,
   "base-required": ({ path }, { field }) =>
     `${field(path)} ist erforderlich, wenn es Schichten oder Ergebnisse gibt: Legen Sie zuerst eine Basis fest`,
   "export-without-origin": ({ path }, { field }) =>
@@ -365,7 +365,7 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} ${quoted(recordId)} ist kein eigenes Lastprofil: GET /v1/load-profile listet sie auf`,
   "load-profile-of-zeros": ({ path, recordId }, { field }) =>
     `${field(path)} ${quoted(recordId)} ist in jeder Stunde 0: Es lässt sich nicht auf yearly_kwh skalieren`,
-  "csv-rows": ({ expected, found }) => `erwartet werden ${expected} Zeilen, gefunden ${found}`,
+  "csv-rows": ({ expected, found: count }) => `erwartet werden ${expected} Zeilen, gefunden ${count}`,
   "csv-row-below-zero": ({ row, text }) => `Zeile ${row} liegt unter 0 (${quoted(text)}): Ein Lastprofil ist Verbrauch`,
   "csv-row-above": ({ row, text, maximumKw }) => `Zeile ${row} liegt über ${maximumKw} kW (${quoted(text)})`,
   "csv-row-empty": ({ row }) => `Zeile ${row} ist leer`,

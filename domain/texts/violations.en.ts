@@ -66,8 +66,8 @@ export const violationsEn: ViolationTexts = {
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
     `${field(path)} must cover every hour: no window covers ${day} at ${hour}:00 in month ${month}; a last window without months, days and hours holds the rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} must go from one hour to another`,
-  "hours-or-quarters": ({ path, found }, { field }) =>
-    `${field(path)} must have 8760 hours or 35040 quarters of an hour, found ${found}`,
+  "hours-or-quarters": ({ path, found: count }, { field }) =>
+    `${field(path)} must have 8760 hours or 35040 quarters of an hour, found ${count}`,
   "price-in-unit": ({ path, unit }, { field }) => `${field(path)} must be a price in ${unit}, within 10 EUR/kWh`,
   "price-series-low": ({ path, unit, minimum }, { field }) =>
     `${field(path)} in ${unit} are below ${minimum} EUR/MWh in the mean: check the unit`,
@@ -86,8 +86,8 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} must be left out of a dynamic tariff with a fixed feedInEurPerKwh`,
   "needs-energyhub-profile": ({ path }, { field }) =>
     `${field(path)} must be studio, with the customProfileId of an energyhub profile, when goal is energyhub`,
-  "roundtrip-product": ({ path, others, percent }, { field }) =>
-    `${field(path)} must be ${others.map(lastOf).join(" × ")} (${percent}), or be left out`,
+  "roundtrip-product": ({ path, others: factors, percent }, { field }) =>
+    `${field(path)} must be ${factors.map(lastOf).join(" × ")} (${percent}), or be left out`,
   "another-name": ({ path, other }, { field }) =>
     `${field(path)} is another name of ${field(other)}: give one, or the same number`,
   "battery-too-slow": ({ path, other, hours, leastKw }, { field }) =>
@@ -95,8 +95,8 @@ export const violationsEn: ViolationTexts = {
   "beside-products": ({ path }, { field }) =>
     `${field(path)} must be left out: electricBattery.products have it themselves`,
   "no-product-fits": ({ path }, { field }) => `${field(path)} has no product that fits the bounds of electricBattery`,
-  "too-many-module-choices": ({ path, found, maximum }, { field }) =>
-    `${field(path)} has ${found} ways to give each roof one of its modules, at most ${maximum}: name fewer modules`,
+  "too-many-module-choices": ({ path, found: choices, maximum }, { field }) =>
+    `${field(path)} has ${choices} ways to give each roof one of its modules, at most ${maximum}: name fewer modules`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
     `${field(path)} has more than ${maximum} products that fit the bounds of electricBattery: name up to ${maximum} in catalogueIds, or ask for narrower bounds`,
   "fixed-by-original": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,
@@ -130,8 +130,8 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} would count twice: the battery is behind the meter of ${quoted(meter)}, whose hours are in the ` +
     `profile ${quoted(name)} of ${field(other)}. Leave ${field(path)} out`,
 
-  "one-is-required": ({ path, others }, { field }) =>
-    `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,
+  "one-is-required": ({ path, others: otherFields }, { field }) =>
+    `${[path, ...otherFields.slice(0, -1)].map(field).join(", ")} or ${field(otherFields.at(-1) ?? [])} is required`,
   "shape-without-data": ({ path }, { field }) => `${field(path)} or profileKey is required when there is no data`,
   "one-shape": ({ path, other }, { field }) =>
     `${field(path)} must be left out when ${field(other)} is given: a profile starts from either`,
@@ -165,8 +165,8 @@ export const violationsEn: ViolationTexts = {
   "either-or": ({ path, other }, { field }) => `${field(path)} must be left out when ${field(other)} is given`,
   "counts-only-with": ({ path, other }, { field }) =>
     `${field(path)} must be left out without ${field(other)}: it counts only with it`,
-  "year-of-hours": ({ path, hours, given }, { field }) =>
-    `${field(path)} must have ${hours} entries, or none; it has ${given}`,
+  "year-of-hours": ({ path, hours, given: count }, { field }) =>
+    `${field(path)} must have ${hours} entries, or none; it has ${count}`,
   "base-required": ({ path }, { field }) =>
     `${field(path)} is required when there are layers or results: set a base first`,
   "export-without-origin": ({ path }, { field }) =>
@@ -327,7 +327,7 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} ${quoted(recordId)} is not a custom load profile: GET /v1/load-profile lists them`,
   "load-profile-of-zeros": ({ path, recordId }, { field }) =>
     `${field(path)} ${quoted(recordId)} is 0 in every hour: it cannot be scaled to yearly_kwh`,
-  "csv-rows": ({ expected, found }) => `expected ${expected} rows, found ${found}`,
+  "csv-rows": ({ expected, found: count }) => `expected ${expected} rows, found ${count}`,
   "csv-row-below-zero": ({ row, text }) => `row ${row} is below 0 (${quoted(text)}): a load profile is consumption`,
   "csv-row-above": ({ row, text, maximumKw }) => `row ${row} is above ${maximumKw} kW (${quoted(text)})`,
   "csv-row-empty": ({ row }) => `row ${row} is empty`,

@@ -80,8 +80,8 @@ export const violationsNl: ViolationTexts = {
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
     `${field(path)} moet elk uur bevatten: geen van de vensters bevat ${day} om ${hour}:00 in maand ${month}; een laatste venster zonder months, days en hours bevat de rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} moet van het ene naar een ander uur lopen`,
-  "hours-or-quarters": ({ path, found }, { field }) =>
-    `${field(path)} moet 8760 uren of 35040 kwartieren hebben, gevonden ${found}`,
+  "hours-or-quarters": ({ path, found: count }, { field }) =>
+    `${field(path)} moet 8760 uren of 35040 kwartieren hebben, gevonden ${count}`,
   "price-in-unit": ({ path, unit }, { field }) => `${field(path)} moet een prijs in ${unit} zijn, binnen 10 EUR/kWh`,
   "price-series-low": ({ path, unit, minimum }, { field }) =>
     `${field(path)} in ${unit} zijn gemiddeld lager dan ${minimum} EUR/MWh: controleer de eenheid`,
@@ -100,8 +100,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} moet weggelaten worden bij een dynamisch tarief met een vaste feedInEurPerKwh`,
   "needs-energyhub-profile": ({ path }, { field }) =>
     `${field(path)} moet studio zijn, met de customProfileId van een energiehubprofiel, als goal energyhub is`,
-  "roundtrip-product": ({ path, others, percent }, { field, number }) =>
-    `${field(path)} moet ${others.map(lastOf).join(" × ")} (${number(percent)}) zijn, of weggelaten worden`,
+  "roundtrip-product": ({ path, others: factors, percent }, { field, number }) =>
+    `${field(path)} moet ${factors.map(lastOf).join(" × ")} (${number(percent)}) zijn, of weggelaten worden`,
   "another-name": ({ path, other }, { field }) =>
     `${field(path)} is een andere naam voor ${field(other)}: geef een van beide, of hetzelfde getal`,
   "battery-too-slow": ({ path, other, hours, leastKw }, { field, number }) =>
@@ -110,8 +110,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} hoort niet naast electricBattery.products, die het zelf zeggen`,
   "no-product-fits": ({ path }, { field }) =>
     `${field(path)} heeft geen product dat binnen de grenzen van electricBattery past`,
-  "too-many-module-choices": ({ path, found, maximum }, { field }) =>
-    `${field(path)} heeft ${found} manieren om elk dak een van zijn modules te geven, hoogstens ${maximum}: noem minder modules`,
+  "too-many-module-choices": ({ path, found: choices, maximum }, { field }) =>
+    `${field(path)} heeft ${choices} manieren om elk dak een van zijn modules te geven, hoogstens ${maximum}: noem minder modules`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
     `${field(path)} heeft meer dan ${maximum} producten die binnen de grenzen van electricBattery passen: noem er hoogstens ${maximum} in catalogueIds, of vraag nauwere grenzen`,
   "fixed-by-original": ({ path }, { field }) =>
@@ -146,8 +146,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} zou dubbel tellen: de batterij zit achter de meter van ${quoted(meter)}, waarvan de uren in het ` +
     `profiel ${quoted(name)} van ${field(other)} zitten. Laat ${field(path)} weg`,
 
-  "one-is-required": ({ path, others }, { field }) =>
-    `${[path, ...others.slice(0, -1)].map(field).join(", ")} of ${field(others.at(-1) ?? [])} is verplicht`,
+  "one-is-required": ({ path, others: otherFields }, { field }) =>
+    `${[path, ...otherFields.slice(0, -1)].map(field).join(", ")} of ${field(otherFields.at(-1) ?? [])} is verplicht`,
   "shape-without-data": ({ path }, { field }) => `${field(path)} of profileKey is verplicht als er geen data is`,
   "one-shape": ({ path, other }, { field }) =>
     `${field(path)} moet weggelaten worden als ${field(other)} gegeven is: een profiel begint met een van beide`,
@@ -181,8 +181,8 @@ export const violationsNl: ViolationTexts = {
   "either-or": ({ path, other }, { field }) => `${field(path)} moet weggelaten worden als ${field(other)} gegeven is`,
   "counts-only-with": ({ path, other }, { field }) =>
     `${field(path)} moet weggelaten worden zonder ${field(other)}: het telt alleen daarmee`,
-  "year-of-hours": ({ path, hours, given }, { field }) =>
-    `${field(path)} moet ${hours} elementen hebben, of geen; het heeft er ${given}`,
+  "year-of-hours": ({ path, hours, given: count }, { field }) =>
+    `${field(path)} moet ${hours} elementen hebben, of geen; het heeft er ${count}`,
   "base-required": ({ path }, { field }) =>
     `${field(path)} is verplicht als er lagen of resultaten zijn: stel eerst een basis in`,
   "export-without-origin": ({ path }, { field }) =>
@@ -349,7 +349,7 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} ${quoted(recordId)} is geen eigen verbruiksprofiel: GET /v1/load-profile geeft de lijst`,
   "load-profile-of-zeros": ({ path, recordId }, { field }) =>
     `${field(path)} ${quoted(recordId)} is 0 in elk uur: het kan niet naar yearly_kwh geschaald worden`,
-  "csv-rows": ({ expected, found }) => `verwacht ${expected} rijen, gevonden ${found}`,
+  "csv-rows": ({ expected, found: count }) => `verwacht ${expected} rijen, gevonden ${count}`,
   "csv-row-below-zero": ({ row, text }) =>
     `rij ${row} is kleiner dan 0 (${quoted(text)}): een verbruiksprofiel bevat alleen verbruik`,
   "csv-row-above": ({ row, text, maximumKw }) => `rij ${row} is groter dan ${maximumKw} kW (${quoted(text)})`,

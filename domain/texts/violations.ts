@@ -19,4 +19,4 @@ export const sentenceOf = <R extends Rule>({ path, rule, params }: ViolationOf<R
 
 /** All violations as one text, joined by "; ". */
 export const messageOf = (broken: readonly Violation[], language: Language): string =>
-  broken.map(one => sentenceOf(one, language)).join("; ")
+  broken.map(each => sentenceOf(each, language)).join("; ")

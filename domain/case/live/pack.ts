@@ -38,8 +38,8 @@ export const packValue = (value: unknown): Uint8Array<ArrayBuffer> => {
   const places = new Map<Numbers, Place>()
   let bodyBytes = 0
   const placeOf = (kind: Kind, numbers: Numbers): Place => {
-    const known = places.get(numbers)
-    if (known) return known
+    const earlierPlace = places.get(numbers)
+    if (earlierPlace) return earlierPlace
     const place = { [PLACE]: kind, at: bodyBytes, length: numbers.length }
     places.set(numbers, place)
     bodyBytes += aligned(numbers.byteLength)
@@ -47,10 +47,10 @@ export const packValue = (value: unknown): Uint8Array<ArrayBuffer> => {
   }
   // Reads the property itself, not the result of its toJSON: bytes from a database have this method.
   function replaced(this: Record<string, unknown>, name: string): unknown {
-    const one = this[name]
-    const kind = kindOf(one)
-    if (kind) return placeOf(kind, one as Numbers)
-    return one instanceof Map ? { [PLACE]: "map", entries: [...one] } : one
+    const property = this[name]
+    const kind = kindOf(property)
+    if (kind) return placeOf(kind, property as Numbers)
+    return property instanceof Map ? { [PLACE]: "map", entries: [...property] } : property
   }
   const head = new TextEncoder().encode(JSON.stringify(value, replaced))
   const bodyStart = aligned(LENGTH_BYTES + head.length)
@@ -71,11 +71,11 @@ export const unpackValue = (packed: ArrayBuffer): unknown => {
   const headLength = new DataView(packed).getUint32(0, true)
   const bodyStart = aligned(LENGTH_BYTES + headLength)
   if (bodyStart > aligned(packed.byteLength)) throw new MalformedPack("shorter than its head")
-  const revived = (_: string, one: unknown): unknown => {
-    if (!isPlace(one)) return one
-    if (one[PLACE] === "map") return new Map(one.entries)
-    if (!("at" in one)) throw new MalformedPack(`an array of kind ${one[PLACE]}`)
-    return new KINDS[one[PLACE]](packed, bodyStart + one.at, one.length)
+  const revived = (_: string, part: unknown): unknown => {
+    if (!isPlace(part)) return part
+    if (part[PLACE] === "map") return new Map(part.entries)
+    if (!("at" in part)) throw new MalformedPack(`an array of kind ${part[PLACE]}`)
+    return new KINDS[part[PLACE]](packed, bodyStart + part.at, part.length)
   }
   const json = new TextDecoder().decode(new Uint8Array(packed, LENGTH_BYTES, headLength))
   try {

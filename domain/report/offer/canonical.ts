@@ -16,7 +16,7 @@ export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = fields.sort(([name], [other]) => (name < other ? -1 : 1))
   return `{${sorted.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(",")}}`
 }
 

@@ -54,7 +54,7 @@ export const offerTotals = (lines: readonly OfferLine[]): OfferTotals => {
   return {
     net: amount(net),
     vat: [...rates]
-      .sort(([one], [other]) => one - other)
+      .sort(([percent], [other]) => percent - other)
       .map(([percent, rate]) => ({ percent, net: amount(rate.net), amount: amount(rate.vat) })),
     vatTotal: amount(vat),
     gross: amount(net + vat),

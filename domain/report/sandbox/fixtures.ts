@@ -44,7 +44,7 @@ export const fixtureFor = (input: FilledRequest): SandboxFixture => bestMatch(tr
 
 /** Location of a fixture's site. Throws RangeError for an unknown name. */
 export const fixtureLocation = (name: string): FilledRequest["location"] => {
-  const fixture = sandboxFixtures.find(one => one.name === name)
+  const fixture = sandboxFixtures.find(each => each.name === name)
   if (!fixture) throw new RangeError(`no sandbox fixture is named ${name}`)
   return fixture.input.location
 }
@@ -55,8 +55,8 @@ const results = new Map<string, FixtureResult>()
  * Result of a fixture, decoded once. Callers share it and must not change it. Throws RangeError for an unknown name.
  */
 export const fixtureResult = (name: string): FixtureResult => {
-  const known = results.get(name)
-  if (known) return known
+  const cached = results.get(name)
+  if (cached) return cached
   if (!sandboxFixtures.some(fixture => fixture.name === name))
     throw new RangeError(`no sandbox fixture is named ${name}`)
   const report = JSON.parse(gunzipSync(reportFile(`${name}.json.gz`)).toString()) as StoredReport

@@ -13,8 +13,8 @@ export interface CountryMean {
 
 /** Mean yield of a country; null if unknown. */
 export const countryMean = (country: string | null): CountryMean | null => {
-  const fleet = fleetYields.find(one => one.country === country)
+  const fleet = fleetYields.find(each => each.country === country)
   if (fleet) return { kwhPerKwp: fleet.kwhPerKwp, basis: "fleet" }
-  const modelled = countrySun.find(one => one.country === country)
+  const modelled = countrySun.find(each => each.country === country)
   return modelled ? { kwhPerKwp: modelled.yieldKwhKwpDay * DAYS_PER_YEAR, basis: "modelled" } : null
 }

@@ -27,7 +27,7 @@ const rowsOfCsv = (lines: readonly string[]): Row[] => {
 /** Elevations clockwise from north; undefined unless the rows are at equal steps around the circle. */
 const fromNorth = (rows: readonly Row[]): number[] | undefined => {
   const turned = new Map(rows.map(([azimuth, elevation]) => [(azimuth + 540) % 360, elevation]))
-  const sorted = [...turned].sort(([one], [other]) => one - other)
+  const sorted = [...turned].sort(([azimuth], [other]) => azimuth - other)
   const step = 360 / sorted.length
   if (sorted.some(([azimuth], i) => !(Math.abs(azimuth - i * step) < EQUAL_DEG))) return undefined
   return sorted.map(([, elevation]) => elevation)

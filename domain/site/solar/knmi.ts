@@ -43,7 +43,7 @@ export const nearestStation = (place: Place, year: number): Station => {
 
 /** The nearest of several places; at least one. */
 export const nearestOf = <P extends Place>(places: readonly P[], place: Place): P =>
-  places.reduce((best, one) => (distanceKm(one, place) < distanceKm(best, place) ? one : best))
+  places.reduce((best, each) => (distanceKm(each, place) < distanceKm(best, place) ? each : best))
 
 /**
  * The measured hours of a station and year, unchanged, on the axis of a standard time. The hour that falls out of the

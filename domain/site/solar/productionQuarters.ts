@@ -66,13 +66,14 @@ export const productionQuarters = (hoursKwh: Float64Array, sky: Float64Array, cl
   })
   hoursKwh.forEach((kwh, hour) => {
     const first = hour * QUARTERS_PER_HOUR
-    const own = clearness[hour]!
-    const nextTo = (other: number) => (sumOf(sky, other) > 0 ? Math.min(clearness[other]!, MOST_CHANGE * own) : own)
+    const ownClearness = clearness[hour]!
+    const nextTo = (other: number) =>
+      sumOf(sky, other) > 0 ? Math.min(clearness[other]!, MOST_CHANGE * ownClearness) : ownClearness
     const [before, after] = [nextTo(hour - 1), nextTo(hour + 1)]
-    const deviation = ((clouds / FREE_SHARE) * Math.abs(before - 2 * own + after)) / 2
+    const deviation = ((clouds / FREE_SHARE) * Math.abs(before - 2 * ownClearness + after)) / 2
     const part = quarters.subarray(first, first + QUARTERS_PER_HOUR)
     MIDDLES.forEach((middle, quarter) => {
-      const straight = own + ((middle < 0 ? before : after) - own) * Math.abs(middle)
+      const straight = ownClearness + ((middle < 0 ? before : after) - ownClearness) * Math.abs(middle)
       part[quarter] =
         sky[first + quarter]! * Math.max(DARKEST * straight, straight + deviation * draws[first + quarter]!)
     })

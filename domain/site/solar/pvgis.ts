@@ -73,9 +73,9 @@ export const pvgisProduction = (samples: PowerSamples, offsetHours: number): Pro
   const [weatherYear, hours] = newest
   const hoursKwhPerKwp = new Float64Array(HOURS_PER_YEAR)
   for (let month = 0; month < 12; month++) {
-    const own = sumOf(hours, month)
+    const ownKwh = sumOf(hours, month)
     const mean = years.reduce((sum, [, values]) => sum + sumOf(values, month), 0) / years.length
-    const scale = own > 0 ? mean / own : 0
+    const scale = ownKwh > 0 ? mean / ownKwh : 0
     for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
       hoursKwhPerKwp[hour] = Math.fround(hours[hour]! * scale)
     }

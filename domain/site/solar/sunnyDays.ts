@@ -51,13 +51,13 @@ export const measuredDays = (
       const station = nearestStation(place, year)
       return { sun: dailySums(stationWeather(station, year, OFFSET_HOURS).ghiWm2), station: station.name }
     }
-    const daily = sunnyDays.flatMap(one => (one.place && one.year === year ? [{ ...one, ...one.place }] : []))
+    const daily = sunnyDays.flatMap(each => (each.place && each.year === year ? [{ ...each, ...each.place }] : []))
     if (daily.length === 0) return undefined
     const { name, days } = nearestOf(daily.filter(isLong), place)
     return { sun: days, station: name }
   }
   if (!GERMAN_ZONE.has(place.country ?? "")) return undefined
-  const german = sunnyDays.find(one => !one.place && one.year === year)
+  const german = sunnyDays.find(each => !each.place && each.year === year)
   return german && { sun: german.days, station: null }
 }
 
