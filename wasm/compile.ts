@@ -73,15 +73,15 @@ const sourcesOf = (build: Build): string => {
 
 async function buildUnlessBuilt(build: Build): Promise<string> {
   const core = here(`./build/${BUILDS[build].file}`)
-  const made = `${core}.sources`
+  const stampFile = `${core}.sources`
   const hash = sourcesOf(build)
-  if (existsSync(core) && existsSync(made) && readFileSync(made, "utf8").trim() === hash) return core
+  if (existsSync(core) && existsSync(stampFile) && readFileSync(stampFile, "utf8").trim() === hash) return core
   mkdirSync(here("./build/"), { recursive: true })
   // Services that start together build at once: each renames a complete file.
   const temporary = `${core}.${process.pid}`
   await compile(build, temporary)
   renameSync(temporary, core)
-  writeFileSync(made, `${hash}\n`)
+  writeFileSync(stampFile, `${hash}\n`)
   return core
 }
 

@@ -66,16 +66,16 @@ function requireSteps(argument: string, values: unknown, steps: number, above: n
 }
 
 /** Validated arrays of kept years, by the name of the series of knowledge. */
-const found = new Map<string, WeakSet<object>>()
+const validated = new Map<string, WeakSet<object>>()
 
 /** Checks a series of the knowledge of a year; for a kept year only once. */
 function checkSeries(year: Year, name: string, values: unknown, check: (argument: string) => void): void {
   const argument = `controller.knowledge.${name}`
-  const known = found.get(name) ?? new WeakSet()
+  const checked = validated.get(name) ?? new WeakSet()
   const isRemembered = isKept(year) && (values instanceof Float64Array || values instanceof Int32Array)
-  if (isRemembered && known.has(values) && values.length === year.loadKwh.length) return
+  if (isRemembered && checked.has(values) && values.length === year.loadKwh.length) return
   check(argument)
-  if (isRemembered) found.set(name, known.add(values))
+  if (isRemembered) validated.set(name, checked.add(values))
 }
 
 function checkKnowledge(knowledge: Knowledge, year: Year): void {

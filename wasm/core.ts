@@ -141,7 +141,7 @@ function rememberLoaded(core: DispatchExports, year: Year): void {
  */
 export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): void {
   const steps = year.loadKwh.length
-  const held = heldOf(core, year)
+  const heldYear = heldOf(core, year)
   core.yearBegin(
     steps,
     year.roofs.length,
@@ -157,12 +157,12 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
   const { existingBattery } = year
   if (existingBattery) core.holdBattery(existingBattery.capacityKwh, existingBattery.powerKw)
   floatsAt(core, core.loadPointer(), steps).set(year.loadKwh)
-  const hasBuy = held?.buyEurPerKwh === year.buyEurPerKwh
-  const hasSell = held?.sellEurPerKwh === year.sellEurPerKwh
+  const hasBuy = heldYear?.buyEurPerKwh === year.buyEurPerKwh
+  const hasSell = heldYear?.sellEurPerKwh === year.sellEurPerKwh
   if (!hasBuy) floatsAt(core, core.buyPointer(), steps).set(year.buyEurPerKwh)
   if (!hasSell) floatsAt(core, core.sellPointer(), steps).set(year.sellEurPerKwh)
   year.roofs.forEach(({ productionKwhPerPanel }, k) => {
-    if (held?.productions[k] !== productionKwhPerPanel)
+    if (heldYear?.productions[k] !== productionKwhPerPanel)
       floatsAt(core, core.productionPointer(k), steps).set(productionKwhPerPanel)
   })
   loadLimits(core, year)
@@ -195,23 +195,23 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
 export const COLUMNS = ["importKwh", "exportKwh", "curtailedKwh", "chargeKwh", "dischargeKwh", "levelKwh"] as const
 
 /** Known values of a schedule and its hours, which are created at their first read. */
-export function withSchedule<Known extends object>(known: Known, make: () => Schedule): Known & Schedule {
-  let made: Schedule | undefined
+export function withSchedule<Known extends object>(values: Known, make: () => Schedule): Known & Schedule {
+  let schedule: Schedule | undefined
   const read = (name: keyof Schedule) => {
-    made ??= make()
-    return made[name]
+    schedule ??= make()
+    return schedule[name]
   }
   const series = COLUMNS.map(name => [name, { get: () => read(name), enumerable: true }] as const)
-  return Object.defineProperties({ ...known }, Object.fromEntries(series)) as Known & Schedule
+  return Object.defineProperties({ ...values }, Object.fromEntries(series)) as Known & Schedule
 }
 
 /** Zero arrays by number of steps, shared by all kept years. */
 const zeros = new Map<number, Float64Array>()
 
 function zerosOf(steps: number): Float64Array {
-  const known = zeros.get(steps) ?? new Float64Array(steps)
-  zeros.set(steps, known)
-  return known
+  const zeroHours = zeros.get(steps) ?? new Float64Array(steps)
+  zeros.set(steps, zeroHours)
+  return zeroHours
 }
 
 /** Target arrays of a schedule, and its plant. */

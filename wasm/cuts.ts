@@ -225,10 +225,10 @@ function shapeOf(year: Year, plan: DemandPlan, packed: Float64Array): CutShape {
   if (!(packed instanceof Float64Array) || packed.length < FACTS) throw refuse("cuts-of-result")
   if (packed[0] !== VERSION) throw refuse("version-of-cuts", { found: packed[0]!, expected: VERSION })
   const shape = { roofs: packed[1]!, demands: packed[3]!, blocks: packed[4]! }
-  const own = cutShape(year, plan)
-  if (shape.roofs !== own.roofs || packed[2] !== year.loadKwh.length || shape.demands !== own.demands)
+  const expected = cutShape(year, plan)
+  if (shape.roofs !== expected.roofs || packed[2] !== year.loadKwh.length || shape.demands !== expected.demands)
     throw refuse("shape-of-cuts")
-  if (shape.blocks !== own.blocks) throw refuse("blocks-of-cuts")
+  if (shape.blocks !== expected.blocks) throw refuse("blocks-of-cuts")
   if (packed.length !== head(shape) + packed[5]! * cutNumbers(shape) || packed[5]! > travellingCuts(shape))
     throw refuse("whole-cuts")
   return shape

@@ -74,9 +74,9 @@ function findBlocks(periods: Int32Array, steps: number, count: number, phases: n
     const reach = Math.floor(steps / parts / 2)
     let start = middle
     for (let away = 0; away <= reach; away++) {
-      const found = [middle - away, middle + away].find(t => t < steps && clean[t] === 1)
-      if (found === undefined) continue
-      start = found
+      const nearest = [middle - away, middle + away].find(t => t < steps && clean[t] === 1)
+      if (nearest === undefined) continue
+      start = nearest
       break
     }
     if (start > starts[starts.length - 1]!) starts.push(start)

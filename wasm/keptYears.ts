@@ -49,10 +49,10 @@ const sameNumbers = (a: Year, b: Year): boolean =>
 const sameRoofs = ({ roofs: a }: Year, { roofs: b }: Year): boolean => {
   if (a.length !== b.length) return false
   for (let k = 0; k < a.length; k++) {
-    const [one, other] = [a[k]!, b[k]!]
-    if (one.productionKwhPerPanel !== other.productionKwhPerPanel) return false
-    if (!Object.is(one.exportKwPerPanel, other.exportKwPerPanel)) return false
-    if (!Object.is(one.mustRunPanels, other.mustRunPanels)) return false
+    const [roof, other] = [a[k]!, b[k]!]
+    if (roof.productionKwhPerPanel !== other.productionKwhPerPanel) return false
+    if (!Object.is(roof.exportKwPerPanel, other.exportKwPerPanel)) return false
+    if (!Object.is(roof.mustRunPanels, other.mustRunPanels)) return false
   }
   return true
 }
@@ -66,13 +66,13 @@ function isSame(a: Year, b: Year): boolean {
     sameList(
       a.phases ?? [],
       b.phases ?? [],
-      (one, other) => one.wearShare === other.wearShare && one.isNetted === other.isNetted,
+      (phase, other) => phase.wearShare === other.wearShare && phase.isNetted === other.isNetted,
     ) &&
     sameList(
       a.demandCharges ?? [],
       b.demandCharges ?? [],
-      (one, other) =>
-        one.period === other.period && one.floorKw === other.floorKw && sameList(one.eurPerKw, other.eurPerKw),
+      (charge, other) =>
+        charge.period === other.period && charge.floorKw === other.floorKw && sameList(charge.eurPerKw, other.eurPerKw),
     )
   )
 }
@@ -114,8 +114,8 @@ export function factsOf(year: Year): YearFacts {
   if (!(year.loadKwh instanceof Float64Array)) return {}
   const years = kept.get(year.loadKwh)
   if (years === undefined) return {}
-  const known = years.find(each => isSame(each.year, year))
-  if (known !== undefined) return known.facts
+  const entry = years.find(each => isSame(each.year, year))
+  if (entry !== undefined) return entry.facts
   const facts: YearFacts = {}
   years.unshift({ year: copyOf(year), facts })
   years.length = Math.min(years.length, YEARS_PER_LOAD_MAX)

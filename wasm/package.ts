@@ -10,16 +10,16 @@ const here = fileURLToPath(new URL("./", import.meta.url))
 const core = await buildCore("release")
 
 // Built under another name, so that a package that is packed at the same time is complete.
-const made = `${here}dist.${process.pid}`
+const folder = `${here}dist.${process.pid}`
 try {
-  const { exitCode } = Bun.spawnSync(["tsc", "--project", `${here}tsconfig.json`, "--outDir", made], {
+  const { exitCode } = Bun.spawnSync(["tsc", "--project", `${here}tsconfig.json`, "--outDir", folder], {
     stdio: ["ignore", "inherit", "inherit"],
   })
   if (exitCode !== 0) throw new Error("the host does not compile")
-  mkdirSync(`${made}/build`, { recursive: true })
-  copyFileSync(core, `${made}/build/core.wasm`)
+  mkdirSync(`${folder}/build`, { recursive: true })
+  copyFileSync(core, `${folder}/build/core.wasm`)
   rmSync(`${here}dist`, { recursive: true, force: true })
-  renameSync(made, `${here}dist`)
+  renameSync(folder, `${here}dist`)
 } finally {
-  rmSync(made, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }

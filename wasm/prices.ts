@@ -105,9 +105,9 @@ function pieces(battery: BatteryBounds): Segment[] {
       return { leastKwh: from.size, mostKwh: to.size, fixedEur: from.eur - eurPerKwh * from.size, eurPerKwh }
     })
   }
-  const given = tiers ?? [{ maxKwh, eurPerKwh: battery.eurPerKwh! }]
+  const pricedTiers = tiers ?? [{ maxKwh, eurPerKwh: battery.eurPerKwh! }]
   let leastKwh = 0
-  return given.map(tier => {
+  return pricedTiers.map(tier => {
     const piece = { leastKwh, mostKwh: tier.maxKwh, fixedEur: 0, eurPerKwh: tier.eurPerKwh }
     // A size on a tier's edge has the lower tier's price.
     leastKwh = (Math.floor(tier.maxKwh * STEPS_PER_KWH + ROUNDING) + 1) / STEPS_PER_KWH

@@ -84,9 +84,9 @@ function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Fl
 
 /** Prepares the core's sizing, with room for the given number of earlier cuts. */
 function prepare(core: SizingExports, sizing: Sizing, plan: DemandPlan, earlier: number): void {
-  const own = sizing.maxDispatches + EXTRA_DISPATCHES
-  const nodes = Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own)
-  core.sizingBegin(cutsMost(cutShape(sizing.year, plan), earlier, own), nodes)
+  const dispatchesMost = sizing.maxDispatches + EXTRA_DISPATCHES
+  const nodes = Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * dispatchesMost)
+  core.sizingBegin(cutsMost(cutShape(sizing.year, plan), earlier, dispatchesMost), nodes)
 }
 
 /** Passes the cuts of an earlier sizing to a prepared sizing. */
@@ -288,7 +288,7 @@ function peaksOf(core: SizingExports, { year }: Sizing, { eurPerKw }: DemandPlan
 }
 
 /** The best plant found; for a goal by shares its year is the least-cost year. */
-function found(core: SizingExports, sizing: Sizing, plan: DemandPlan): Repriced {
+function bestFound(core: SizingExports, sizing: Sizing, plan: DemandPlan): Repriced {
   const plant = bestPlant(core, sizing)
   const isKnown = Number.isFinite(resultOf(core).bestYearEur)
   while (!isKnown && core.sizingStep() === 0);
@@ -319,13 +319,13 @@ export function repriceWith(
   onProgress?: OnProgress,
 ): Repriced[] {
   for (const change of changes) checkTerms({ ...sizing, savings: undefined, ...change })
-  const found: Repriced[] = []
+  const repriced: Repriced[] = []
   const next = (before?: Repriced) => {
-    if (before) found.push(before)
-    return changes[found.length]
+    if (before) repriced.push(before)
+    return changes[repriced.length]
   }
   repriceEachWith(core, sizing, cuts, next, onProgress)
-  return found
+  return repriced
 }
 
 /**
@@ -358,7 +358,7 @@ export function repriceEachWith(
       if (onProgress?.(0) === false) throw new SolveCancelled()
     }
     kept = { ...kept, records: tightest(core, width, REPRICE_CUTS) }
-    const repriced = found(core, each, plan)
+    const repriced = bestFound(core, each, plan)
     core.arenaRelease(mark)
     change = next(repriced)
   }
@@ -369,21 +369,21 @@ export function repriceEachWith(
  * netting are free. Year and plant must be checked before.
  */
 export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch {
-  const given: Year = { ...year, roofs: inOne(year, plant.panels) }
-  const plan = planDemand(given)
-  loadYear(core, given, plan)
+  const yearOfPlant: Year = { ...year, roofs: inOne(year, plant.panels) }
+  const plan = planDemand(yearOfPlant)
+  loadYear(core, yearOfPlant, plan)
   const tolerance = plan.eurPerKw.length > 0 ? OPERATION_TOLERANCE : EXACT_TOLERANCE
   core.problemBegin(GOALS.cost, 0, 1, tolerance, OPERATION_DISPATCHES)
   core.problemRules(year.nettingEurPerKwh ?? 0, 0)
   core.problemPower(plant.powerKw, plant.powerKw, 0, 0, Number.POSITIVE_INFINITY)
   core.problemPrices(1, 0)
   core.problemOperation()
-  const panelRows = given.roofs.flatMap(() => [1, 1, 0, 0, 0, 0])
+  const panelRows = yearOfPlant.roofs.flatMap(() => [1, 1, 0, 0, 0, 0])
   floatsAt(core, core.panelTablePointer(), panelRows.length).set(panelRows)
   floatsAt(core, core.segmentTablePointer(), 4).set([plant.capacityKwh, plant.capacityKwh, 0, 0])
-  const shape = cutShape(given, plan)
+  const shape = cutShape(yearOfPlant, plan)
   core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)
   while (core.sizingStep() === 0);
-  const dispatch = finalDispatch(core, given, plan)
+  const dispatch = finalDispatch(core, yearOfPlant, plan)
   return { ...dispatch, lowerBoundEur: Math.min(dispatch.costEur, core.sizingBound()) }
 }

@@ -9,7 +9,7 @@ let middle = 0
 let span = 0
 let head = 0
 let tail = 0
-let found = 0
+let place = 0
 let origin = 0
 let farthest = 0
 /** Entries of the longest list of the last dispatch. */
@@ -24,7 +24,7 @@ export function listTake(most: number): void {
 
 export function listBegin(length: number, step: number): void {
   head = middle
-  found = head
+  place = head
   tail = head + 1
   origin = 0
   span = length
@@ -37,7 +37,7 @@ export function listBegin(length: number, step: number): void {
 }
 
 function seek(slope: number): number {
-  let at = found
+  let at = place
   if (tail - at > SHORT) {
     let after = tail
     while (after > at) {
@@ -57,7 +57,7 @@ function insertLeft(at: number, slope: number, width: number): void {
   origin -= width
   if (same) {
     for (let to = head; to <= at; to++) starts[to]! -= width
-    found = at
+    place = at
     return
   }
   for (let to = head; to < at; to++) {
@@ -65,13 +65,13 @@ function insertLeft(at: number, slope: number, width: number): void {
     values[to - 1] = values[to]!
   }
   head--
-  found = at - 1
-  starts[found] = position - width
-  values[found] = slope
+  place = at - 1
+  starts[place] = position - width
+  values[place] = slope
 }
 
 function insertRight(at: number, slope: number, width: number): void {
-  found = at
+  place = at
   if (values[at] === slope) {
     for (let to = at + 1; to <= tail; to++) starts[to]! += width
     return
@@ -107,6 +107,6 @@ export function cut(charged: number): void {
     origin = 0
     starts[tail] = span
   }
-  found = head
+  place = head
   if (tail - head > longestList) longestList = tail - head
 }

@@ -96,13 +96,13 @@ let lastWidth = 0
 const dischargeBound = (demand: number, buy: number, sell: number) =>
   sell >= 0 ? demand + exportLimit : buy >= 0 ? demand : demand > importLimit ? demand - importLimit : 0
 
-const chargeBound = (made: number) => (gridCharging || power < made ? power : made)
+const chargeBound = (produced: number) => (gridCharging || power < produced ? power : produced)
 
 const isPlain = (net: number, sell: number) => sell >= 0 && net <= highestPlain && net >= lowestPlain
 
-function describePlain(net: number, demand: number, made: number): void {
-  const most = chargeBound(made)
-  const tiny = TINY * (power + demand + made)
+function describePlain(net: number, demand: number, produced: number): void {
+  const most = chargeBound(produced)
+  const tiny = TINY * (power + demand + produced)
   let first = power
   let middle = most
   let last = most
@@ -136,10 +136,10 @@ let tinyWidth = 0
 
 /** Adds the part of h between two net demands. */
 function pushPiece(slope: number, from: number, to: number): void {
-  const given = (to < net0 ? to : net0) - (from > lowestNet ? from : lowestNet)
-  if (given > tinyWidth) {
-    push(slope * dischargeEfficiency, given * perDischarge)
-    discharging += given * perDischarge
+  const output = (to < net0 ? to : net0) - (from > lowestNet ? from : lowestNet)
+  if (output > tinyWidth) {
+    push(slope * dischargeEfficiency, output * perDischarge)
+    discharging += output * perDischarge
   }
   const taken = (to < highestNet ? to : highestNet) - (from > net0 ? from : net0)
   if (taken > tinyWidth) {
@@ -148,9 +148,9 @@ function pushPiece(slope: number, from: number, to: number): void {
   }
 }
 
-function pushOwnCharge(demand: number, made: number): void {
-  const most = chargeBound(made)
-  const spare = Math.max(0, made - Math.max(0, demand - importLimit))
+function pushOwnCharge(demand: number, produced: number): void {
+  const most = chargeBound(produced)
+  const spare = Math.max(0, produced - Math.max(0, demand - importLimit))
   const free = spare < most ? spare : most
   if (free > tinyWidth) {
     push(0, free * chargeEfficiency)
@@ -162,37 +162,37 @@ function pushOwnCharge(demand: number, made: number): void {
   }
 }
 
-function describe(demand: number, made: number, buy: number, sell: number): void {
+function describe(demand: number, produced: number, buy: number, sell: number): void {
   const bound = dischargeBound(demand, buy, sell)
   const paidOwn = !gridCharging && buy < 0
-  net0 = demand - made
+  net0 = demand - produced
   lowestNet = net0 - (power < bound ? power : bound)
-  highestNet = paidOwn ? net0 : net0 + chargeBound(made)
-  tinyWidth = TINY * (power + demand + made)
+  highestNet = paidOwn ? net0 : net0 + chargeBound(produced)
+  tinyWidth = TINY * (power + demand + produced)
   count = 0
   discharging = 0
   charging = 0
   const rewarded = sell >= 0
   const paid = buy < 0
-  const first = rewarded ? -exportLimit : -made
-  const second = paid ? importLimit - made : 0
+  const first = rewarded ? -exportLimit : -produced
+  const second = paid ? importLimit - produced : 0
   pushPiece(rewarded ? 0 : sell, Number.NEGATIVE_INFINITY, first)
   pushPiece(rewarded ? sell : paid ? buy : 0, first, second)
   pushPiece(paid ? 0 : buy, second, importLimit)
   pushPiece(unservedPrice, importLimit, Number.POSITIVE_INFINITY)
-  if (paidOwn) pushOwnCharge(demand, made)
+  if (paidOwn) pushOwnCharge(demand, produced)
 }
 
-function flowCost(demand: number, made: number, buy: number, sell: number, battery: number): number {
-  const net = demand - made + battery
+function flowCost(demand: number, produced: number, buy: number, sell: number, battery: number): number {
+  const net = demand - produced + battery
   if (buy < 0) {
-    const wanted = gridCharging || battery < 0 ? net + made : demand
+    const wanted = gridCharging || battery < 0 ? net + produced : demand
     const imported = wanted < importLimit ? wanted : importLimit
     return buy * imported + (net > imported ? unservedPrice * (net - imported) : 0)
   }
   if (net >= 0) return net < importLimit ? buy * net : buy * importLimit + unservedPrice * (net - importLimit)
   if (sell >= 0) return -sell * (-net < exportLimit ? -net : exportLimit)
-  return -net > made ? -sell * (-net - made) : 0
+  return -net > produced ? -sell * (-net - produced) : 0
 }
 
 // The passes.
@@ -218,20 +218,20 @@ function backward(): void {
   listBegin(usable, power * (chargeEfficiency + perDischarge))
   for (let t = steps - 1; t >= 0; t--) {
     const demand = load[t]!
-    const made = generation[t]!
+    const produced = generation[t]!
     const sell = sells[t]!
     const buy = buys[t]!
-    const net = demand - made
+    const net = demand - produced
     inserted = 0
     if (isPlain(net, sell)) {
       to -= 3
-      describePlain(net, demand, made)
+      describePlain(net, demand, produced)
       keep(buy * perCharge, lastWidth, to + 2)
       keep(net >= 0 ? buy * dischargeEfficiency : sell * perCharge, middleWidth, to + 1)
       keep(sell * dischargeEfficiency, firstWidth, to)
       cut(net >= 0 ? lastWidth : lastWidth + middleWidth)
     } else {
-      describe(demand, made, buy, sell)
+      describe(demand, produced, buy, sell)
       for (let i = count - 1; i >= 0; i--) keep(slopes[i]!, widths[i]!, --to)
       cut(charging)
     }
@@ -271,18 +271,18 @@ function forward(): number {
   let cost = 0
   for (let t = 0; t < steps; t++) {
     const demand = load[t]!
-    const made = generation[t]!
+    const produced = generation[t]!
     const sell = sells[t]!
     const buy = buys[t]!
-    const net = demand - made
+    const net = demand - produced
     const plain = isPlain(net, sell)
     const before = at
     if (plain) {
-      describePlain(net, demand, made)
+      describePlain(net, demand, produced)
       at = walkPlain(before, threshold)
       threshold += 3
     } else {
-      describe(demand, made, buy, sell)
+      describe(demand, produced, buy, sell)
       at = walk(before, threshold)
       threshold += count
     }
@@ -292,7 +292,7 @@ function forward(): number {
     const change = at - before
     const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
     if (plain) cost += (net + battery > 0 ? buy : sell) * (net + battery)
-    else cost += flowCost(demand, made, buy, sell, battery)
+    else cost += flowCost(demand, produced, buy, sell, battery)
   }
   return cost
 }

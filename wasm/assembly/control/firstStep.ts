@@ -106,7 +106,7 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
   const perCharge = plant.perCharge
   const perDischarge = plant.perDischarge
   const charged = year.chargeEfficiency
-  const given = year.dischargeEfficiency
+  const discharged = year.dischargeEfficiency
   const wear = objective.wearPrice
   const isFree = year.gridCharging
   const most = power * charged
@@ -119,7 +119,7 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
   const begin = (<usize>t) << 3
   const fineEnd = (<usize>fineEndOf(t)) << 3
   const perHour = (<usize>means.perHour) << 3
-  let known = (<usize>producedUntil()) << 3
+  let knownUntil = (<usize>producedUntil()) << 3
   let stride: usize = 8
   let times: f64 = 1
   let moved: f64 = 0
@@ -140,9 +140,9 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
     }
     if (empty > low) low = empty
     if (full < high) high = full
-    if (h >= known) {
+    if (h >= knownUntil) {
       produceUntil(<i32>(h >> 3))
-      known = h + stride
+      knownUntil = h + stride
     }
     const production = productions.here(h)
     const net = loads.here(h) - production
@@ -153,13 +153,13 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
     } else if (buy * perCharge <= value) {
       moved += times * (isFree || power < production ? most : production * charged)
     } else if (net >= 0) {
-      if ((buy - wear) * given <= value) continue
-      if ((sell - wear) * given <= value) moved -= times * (power < net ? least : net * perDischarge)
+      if ((buy - wear) * discharged <= value) continue
+      if ((sell - wear) * discharged <= value) moved -= times * (power < net ? least : net * perDischarge)
       else moved -= times * least
     } else if (sell * perCharge <= value) {
       const taken = isFree || power < production ? power : production
       moved += times * (-net < taken ? -net : taken) * charged
-    } else if (!((sell - wear) * given <= value)) moved -= times * least
+    } else if (!((sell - wear) * discharged <= value)) moved -= times * least
   }
   countWalk(t, first.end)
   const last = (first.endValue <= value ? 0 : usable) - moved

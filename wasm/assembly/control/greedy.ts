@@ -17,12 +17,12 @@ class Given {
   unserved: Series
 }
 
-const given = changetype<Given>(memory.data(offsetof<Given>(), 8))
+const ruleSeries = changetype<Given>(memory.data(offsetof<Given>(), 8))
 
 /** Takes the series that the rule writes. */
 export function greedyBegin(): void {
-  given.curtailed = takeSeries(year.steps)
-  given.unserved = takeSeries(year.steps)
+  ruleSeries.curtailed = takeSeries(year.steps)
+  ruleSeries.unserved = takeSeries(year.steps)
 }
 
 /** Level after the step: prices play no part. */
@@ -60,10 +60,10 @@ export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64): D
   ruleSteps(0, year.steps, NO_SERIES)
   for (let t = 0; t < year.steps; t++) {
     const rest = year.load[t] - passes.production[t] + batteryTakes(t)
-    given.curtailed[t] = 0
-    given.unserved[t] = max<f64>(rest - contract.imports[t], 0)
+    ruleSeries.curtailed[t] = 0
+    ruleSeries.unserved[t] = max<f64>(rest - contract.imports[t], 0)
   }
-  settleBy(given.curtailed, given.unserved)
+  settleBy(ruleSeries.curtailed, ruleSeries.unserved)
   peaksClose()
   return recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
 }

@@ -90,7 +90,7 @@ export function widthOf(h: i32, fineEnd: i32): i32 {
  */
 export function planFrom(into: Series, from: i32, until: i32, change: i32, before: Series, after: Series): void {
   if (until <= from) return
-  const known = max<i32>(from, min<i32>(change, until))
-  into.from(from).copyFrom(before.from(from), known - from)
-  into.from(known).copyFrom(after.from(known), until - known)
+  const changeAt = max<i32>(from, min<i32>(change, until))
+  into.from(from).copyFrom(before.from(from), changeAt - from)
+  into.from(changeAt).copyFrom(after.from(changeAt), until - changeAt)
 }

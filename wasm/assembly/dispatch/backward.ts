@@ -47,7 +47,7 @@ export function backward(begin: i32, end: i32, endValue: f64): usize {
   let origin: f64 = 0
   for (let t = ((<isize>end) << 3) - 8, last = (<isize>begin) << 3; t >= last; t -= 8) {
     const cost = costOf(<usize>t)
-    let found = head
+    let place = head
     let inserted: f64 = 0
     for (let i = cost.count - 1; i >= 0; i--) {
       const slope = cost.segment(i).slope
@@ -57,12 +57,12 @@ export function backward(begin: i32, end: i32, endValue: f64): usize {
         store<f64>(threshold, 0)
         continue
       }
-      const at = seek(slope, found, tail)
+      const at = seek(slope, place, tail)
       const start = startOf(at)
       assert(at == head || lambdaOf(at - ENTRY) > slope, "λ falls from the left")
       store<f64>(threshold, start - origin - inserted)
       inserted += width
-      found = at
+      place = at
       const same = lambdaOf(at) == slope
       if (at - head < tail - at) {
         origin -= width
@@ -71,8 +71,8 @@ export function backward(begin: i32, end: i32, endValue: f64): usize {
         } else {
           shift(head, at, -width, ENTRY)
           head -= ENTRY
-          found -= ENTRY
-          putEntry(found, start - width, slope)
+          place -= ENTRY
+          putEntry(place, start - width, slope)
         }
       } else if (same) {
         shift(at + ENTRY, tail + ENTRY, width, 0)

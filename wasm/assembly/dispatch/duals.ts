@@ -183,10 +183,10 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
     }
     fixed += price * load
     perLoad += price
-    const own = worthOfProduction(price, production, mustRun, charge)
-    if (year.gridCharging || plant.power < production) perPower -= positive(charge - own)
-    passes.productionWorth.putHere(t, positive(own))
-    if (year.hasMustRun) passes.mustRunWorth.putHere(t, worthOfMustRun(own, sell, t) - perMustRun)
+    const ownWorth = worthOfProduction(price, production, mustRun, charge)
+    if (year.gridCharging || plant.power < production) perPower -= positive(charge - ownWorth)
+    passes.productionWorth.putHere(t, positive(ownWorth))
+    if (year.hasMustRun) passes.mustRunWorth.putHere(t, worthOfMustRun(ownWorth, sell, t) - perMustRun)
   }
   sums.shadowPrice = z
   sums.fixed = fixed
@@ -204,10 +204,10 @@ function worthOfProduction(price: f64, production: f64, mustRun: f64, charge: f6
   return mustRun < plant.power ? positive(price) : price
 }
 
-/** Value of a must-run kWh whose value is `own` if no limit of export stops it. */
-function worthOfMustRun(own: f64, sell: f64, t: usize): f64 {
-  if (own >= 0 || sell >= 0) return positive(own)
-  return own * (1 - stoppedShare(t))
+/** Value of a must-run kWh whose value is `ownWorth` if no limit of export stops it. */
+function worthOfMustRun(ownWorth: f64, sell: f64, t: usize): f64 {
+  if (ownWorth >= 0 || sell >= 0) return positive(ownWorth)
+  return ownWorth * (1 - stoppedShare(t))
 }
 
 /**

@@ -64,8 +64,8 @@ function mostMustRun(t: usize): f64 {
 /** s: slope of the chord of the rule that bounds discharging; `bound`: K, with the constant load. */
 export function chordSlope(bound: f64, t: usize): f64 {
   const most = mostMustRun(t)
-  const own = bound - constantLoad.perStep
-  return own <= 0 || most <= 0 ? 0 : own < most ? own / most : 1
+  const beyondLoad = bound - constantLoad.perStep
+  return beyondLoad <= 0 || most <= 0 ? 0 : beyondLoad < most ? beyondLoad / most : 1
 }
 
 /** Largest share of must-run production, over all plants, that limits of export stop at cursor `t`. */

@@ -20,21 +20,21 @@ class Given {
 /** In the place of an absent series. */
 export const NO_SERIES: Series = changetype<Series>(<usize>0)
 
-const given = changetype<Given>(memory.data(offsetof<Given>(), 8))
+const mixSeries = changetype<Given>(memory.data(offsetof<Given>(), 8))
 
 /** Discharge of settleBy(); of 0 the prices decide. */
 export function givenCurtailed(): Series {
-  return given.curtailed
+  return mixSeries.curtailed
 }
 
 export function givenUnserved(): Series {
-  return given.unserved
+  return mixSeries.unserved
 }
 
 /** The next settled steps curtail, and leave unserved, these energies. */
 export function settleBy(curtailed: Series, unserved: Series): void {
-  given.curtailed = curtailed
-  given.unserved = unserved
+  mixSeries.curtailed = curtailed
+  mixSeries.unserved = unserved
 }
 
 /** The prices in force decide again. */
@@ -71,8 +71,8 @@ export function settleStep(t: i32, battery: f64): Flows {
   const load = year.load[t]
   const production = passes.production[t]
   const cursor = (<usize>t) << 3
-  if (changetype<usize>(given.curtailed)) {
-    return settleGiven(load, production, battery, given.curtailed[t], given.unserved[t], cursor)
+  if (changetype<usize>(mixSeries.curtailed)) {
+    return settleGiven(load, production, battery, mixSeries.curtailed[t], mixSeries.unserved[t], cursor)
   }
   return settleWithin(load, production, objective.importPrice[t], objective.exportPrice[t], battery, cursor)
 }
@@ -155,7 +155,7 @@ export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchRe
   let discharged: f64 = 0
   const counted = countedSteps()
   const steps = year.steps
-  const pairsUntil = phases.count == 1 && counted == steps && !changetype<usize>(given.curtailed) ? steps - 1 : 0
+  const pairsUntil = phases.count == 1 && counted == steps && !changetype<usize>(mixSeries.curtailed) ? steps - 1 : 0
   for (let t = 0; t < steps; t++) {
     if (t > 0 && t < pairsUntil && settlePair(t, buy, sell)) {
       eur = eur + f64x2.extract_lane(pair.eur, 0) + f64x2.extract_lane(pair.eur, 1)

@@ -37,14 +37,14 @@ function pairByPrices(t: i32, net: v128): bool {
 /** settleGiven() of two steps. */
 // @ts-ignore: decorator
 @inline
-function pairByGiven(t: i32, free: v128, given: v128): void {
+function pairByGiven(t: i32, free: v128, curtailed: v128): void {
   const zero = f64x2.splat(0)
   const limit = both(exportLimits.perStep, t)
-  const net = f64x2.sub(f64x2.add(free, given), both(givenUnserved(), t))
+  const net = f64x2.sub(f64x2.add(free, curtailed), both(givenUnserved(), t))
   pair.imported = f64x2.pmax(zero, net)
   pair.exported = f64x2.pmin(limit, f64x2.pmax(zero, f64x2.neg(net)))
-  const more = f64x2.sub(f64x2.sub(given, net), limit)
-  pair.curtailed = v128.bitselect(more, given, f64x2.lt(net, f64x2.neg(limit)))
+  const more = f64x2.sub(f64x2.sub(curtailed, net), limit)
+  pair.curtailed = v128.bitselect(more, curtailed, f64x2.lt(net, f64x2.neg(limit)))
 }
 
 /** Writes the steps `t` and `t` + 1, neither the first of a phase. False: they have to be written one by one. */
@@ -58,8 +58,8 @@ function writePair(target: Series, t: i32, steps: i32): bool {
   const perLevel = v128.bitselect(f64x2.splat(plant.perCharge), f64x2.splat(year.dischargeEfficiency), isCharging)
   const battery = f64x2.mul(change, perLevel)
   const net = f64x2.add(f64x2.sub(both(year.load, t), both(passes.production, t)), battery)
-  const given = givenCurtailed()
-  if (changetype<usize>(given)) pairByGiven(t, net, both(given, t))
+  const curtailed = givenCurtailed()
+  if (changetype<usize>(curtailed)) pairByGiven(t, net, both(curtailed, t))
   else if (!pairByPrices(t, net)) return false
   put(target, t, pair.imported)
   put(target, t + steps, pair.exported)

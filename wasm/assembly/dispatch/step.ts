@@ -119,18 +119,18 @@ export function describeThree(load: f64, production: f64, buy: f64, sell: f64, t
 /** The same for a step that needs `missing` more than the import limit: f·ηd | b·ηd | M·ηd, and nothing charges. */
 function describeShort(net: f64, missing: f64, buy: f64, sell: f64, tiny: f64): StepCost {
   const power = plant.power
-  const own = power < net ? power : net
+  const ownUse = power < net ? power : net
   const last = power < missing ? power : missing
-  putDischarge(0, sell, power - own, tiny)
-  putDischarge(1, buy, own - last, tiny)
+  putDischarge(0, sell, power - ownUse, tiny)
+  putDischarge(1, buy, ownUse - last, tiny)
   putDischarge(2, objective.unservedPrice, last, tiny)
   stepCost.count = 3
   stepCost.charging = 0
   return stepCost
 }
 
-function putDischarge(i: i32, price: f64, given: f64, tiny: f64): void {
-  const width = given > tiny ? given * plant.perDischarge : 0
+function putDischarge(i: i32, price: f64, output: f64, tiny: f64): void {
+  const width = output > tiny ? output * plant.perDischarge : 0
   putSegment(i, (price - objective.wearPrice) * year.dischargeEfficiency, width)
 }
 
@@ -172,8 +172,8 @@ function pushCharge(slope: f64, width: f64): void {
  * charging.
  */
 function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highest: f64, tiny: f64): void {
-  const given = (to < net ? to : net) - (from > lowest ? from : lowest)
-  if (given > tiny) pushDischarge((slope - objective.wearPrice) * year.dischargeEfficiency, given * plant.perDischarge)
+  const output = (to < net ? to : net) - (from > lowest ? from : lowest)
+  if (output > tiny) pushDischarge((slope - objective.wearPrice) * year.dischargeEfficiency, output * plant.perDischarge)
   const taken = (to < highest ? to : highest) - (from > net ? from : net)
   if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
 }

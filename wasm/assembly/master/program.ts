@@ -67,15 +67,15 @@ export function readRows(): void {
     const row = rowOf(program.given, i)
     const places = placesOf(i)
     let count = 0
-    let found = NO_COLUMN
+    let column = NO_COLUMN
     for (let j = 0; j < program.columns; j++) {
       if (row[j] == 0) continue
       places[count++] = j << 3
-      if (j >= program.boxed && row[j] > 0) found = j
+      if (j >= program.boxed && row[j] > 0) column = j
     }
     program.counts[i] = count
     program.numbers += count
-    program.freeColumns[i] = found
+    program.freeColumns[i] = column
   }
   program.read = program.rows
 }

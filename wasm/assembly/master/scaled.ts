@@ -27,14 +27,14 @@ class Scaled {
 export const scaled = changetype<Scaled>(memory.data(offsetof<Scaled>(), 8))
 
 /**
- * Units of the boxed columns: the length of the box, or the distance to the lower end if the solution is `known` and
- * near it.
+ * Units of the boxed columns: the length of the box; for a known solution its distance to the lower end, if that is
+ * near.
  */
-function scaleBox(solution: Series, known: bool): void {
+function scaleBox(solution: Series, isKnown: bool): void {
   for (let j = 0; j < program.boxed; j++) {
     const low = program.low[j]
     const length = program.high[j] - low
-    const away = known ? max<f64>(2 * (solution[j] - low), SMALLEST_UNIT * length) : length
+    const away = isKnown ? max<f64>(2 * (solution[j] - low), SMALLEST_UNIT * length) : length
     scaled.shift[j] = low
     scaled.unit[j] = length > 0 ? min<f64>(length, away) : 1
   }
@@ -107,9 +107,9 @@ function scaleCost(): void {
   scaled.costUnit = unit
 }
 
-/** Scales the current program; `known`: around the last solution. */
-export function scale(solution: Series, known: bool): void {
-  scaleBox(solution, known)
+/** Scales the current program; `isKnown`: around the last solution. */
+export function scale(solution: Series, isKnown: bool): void {
+  scaleBox(solution, isKnown)
   readRows()
   for (let j = program.boxed; j < program.columns; j++) scaleFreeColumn(j)
   for (let i = 0; i < program.rows; i++) scaleRow(i)

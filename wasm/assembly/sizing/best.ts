@@ -54,27 +54,27 @@ export function totalOf(plant: Series, yearEur: f64): f64 {
 }
 
 /** Makes an allowed plant the best one, with the year that was found for it. */
-export function keep(plant: Series, found: EvaluatedYear): void {
+export function keep(plant: Series, result: EvaluatedYear): void {
   assert(allowed(plant), "the best plant is for sale")
   if (plant.address != best.plant.address) copyPoint(best.plant, plant)
-  best.total = totalOf(best.plant, found.eur)
+  best.total = totalOf(best.plant, result.eur)
   best.foundAt = dispatches.count
-  bestYear.copyFrom(found)
+  bestYear.copyFrom(result)
 }
 
 /**
  * Makes a plant the best one if it is allowed and better. Excludes a plant with a given year, which has no dispatch.
  */
-export function consider(plant: Series, found: EvaluatedYear): void {
+export function consider(plant: Series, result: EvaluatedYear): void {
   if (isGivenLeast(plant)) return
-  if (found.eur < Infinity && allowed(plant) && totalOf(plant, found.eur) < best.total) keep(plant, found)
+  if (result.eur < Infinity && allowed(plant) && totalOf(plant, result.eur) < best.total) keep(plant, result)
 }
 
-/** Makes the plant whose year is given the best one if it is better; `found`: that year. */
-export function considerLeast(plant: Series, found: EvaluatedYear): void {
+/** Makes the plant whose year is given the best one if it is better; `result`: that year. */
+export function considerLeast(plant: Series, result: EvaluatedYear): void {
   assert(isGivenLeast(plant))
-  if (totalOf(plant, found.eur) >= best.total) return
-  keep(plant, found)
+  if (totalOf(plant, result.eur) >= best.total) return
+  keep(plant, result)
   best.foundAt = -1
 }
 

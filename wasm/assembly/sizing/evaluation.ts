@@ -171,16 +171,16 @@ export function evaluationStep(): bool {
 function lastAttempt(): bool {
   const price = dispatches.wearPrice
   const included = includedKwh(evaluation.candidate)
-  const found = evaluated
-  const bound = max<f64>(attempted.lowerBoundEur, found.lowerBoundEur)
-  if (found.eur < attempted.eur) attempted.copyFrom(found)
+  const result = evaluated
+  const bound = max<f64>(attempted.lowerBoundEur, result.lowerBoundEur)
+  if (result.eur < attempted.eur) attempted.copyFrom(result)
   attempted.lowerBoundEur = bound
-  const isWorn = found.givenKwh > included + dispatches.roundingKwh
-  const isEnd = found.eur == Infinity || (isWorn ? price >= wearPriceMost() : price == 0)
+  const isWorn = result.givenKwh > included + dispatches.roundingKwh
+  const isEnd = result.eur == Infinity || (isWorn ? price >= wearPriceMost() : price == 0)
   const side = isWorn ? worn : unworn
   side.known = true
-  side.cost = found.eur - wearOf(evaluation.candidate, found.givenKwh)
-  side.excess = found.givenKwh - included
+  side.cost = result.eur - wearOf(evaluation.candidate, result.givenKwh)
+  side.excess = result.givenKwh - included
   const isNear = bound > evaluation.limit || attempted.eur - bound <= evaluation.enough
   if (!isEnd && !isNear && ++evaluation.attempts < ATTEMPTS_MOST) {
     const both = worn.known && unworn.known
@@ -190,7 +190,7 @@ function lastAttempt(): bool {
       return false
     }
   }
-  found.copyFrom(attempted)
+  result.copyFrom(attempted)
   dispatches.lastWearPrice = price
   dispatches.wearPrice = 0
   return true

@@ -30,7 +30,7 @@ class Known {
   key: Series
 }
 
-export const known = changetype<Known>(memory.data(offsetof<Known>(), 8))
+export const knownDispatches = changetype<Known>(memory.data(offsetof<Known>(), 8))
 
 function record(i: i32): Series {
   return changetype<Series>(keptAddress()).from(i * RECORD)
@@ -46,9 +46,9 @@ function isKeeping(): bool {
 
 /** Takes the memory of a sizing's last dispatch. */
 export function knownTake(): void {
-  known.key = takeSeries(KEY_MOST)
-  known.isMade = true
-  known.isOne = false
+  knownDispatches.key = takeSeries(KEY_MOST)
+  knownDispatches.isMade = true
+  knownDispatches.isOne = false
 }
 
 /** Sets the inputs of the next dispatch. True: it is known, and its result and its cut are as if it had been made. */
@@ -61,10 +61,10 @@ export function recall(
   wearPrice: f64,
   cut: Series,
 ): bool {
-  known.isMade = true
-  known.isOne = isKeeping()
-  if (!known.isOne) return false
-  const key = known.key
+  knownDispatches.isMade = true
+  knownDispatches.isOne = isKeeping()
+  if (!knownDispatches.isOne) return false
+  const key = knownDispatches.key
   key[0] = year.number
   key[1] = scale
   key[2] = onImport
@@ -73,11 +73,11 @@ export function recall(
   key[5] = wearPrice
   plantOf(key).copyFrom(plant, year.roofs + 3)
   for (let i = 0; i < RECORDS; i++) {
-    const found = record(i)
-    if (found[0] != year.number || memory.compare(found.address, key.address, keyBytes()) != 0) continue
-    changetype<Series>(changetype<usize>(dispatched)).copyFrom(found.from(KEY_MOST), RESULT)
-    cut.copyFrom(found.from(KEY_MOST + RESULT), lineLength())
-    known.isMade = false
+    const entry = record(i)
+    if (entry[0] != year.number || memory.compare(entry.address, key.address, keyBytes()) != 0) continue
+    changetype<Series>(changetype<usize>(dispatched)).copyFrom(entry.from(KEY_MOST), RESULT)
+    cut.copyFrom(entry.from(KEY_MOST + RESULT), lineLength())
+    knownDispatches.isMade = false
     return true
   }
   return false
@@ -86,9 +86,9 @@ export function recall(
 /** Keeps the result and the cut of the dispatch that was just made. */
 export function remember(cut: Series): void {
   if (!isKeeping()) return
-  const kept = record(known.next)
-  known.next = (known.next + 1) % RECORDS
-  memory.copy(kept.address, known.key.address, keyBytes())
+  const kept = record(knownDispatches.next)
+  knownDispatches.next = (knownDispatches.next + 1) % RECORDS
+  memory.copy(kept.address, knownDispatches.key.address, keyBytes())
   kept.from(KEY_MOST).copyFrom(changetype<Series>(changetype<usize>(dispatched)), RESULT)
   kept.from(KEY_MOST + RESULT).copyFrom(cut, lineLength())
 }
@@ -100,7 +100,7 @@ export function plantOf(key: Series): Series {
 
 /** True if the core's last year is computed; else makeYearOf() makes it. */
 export function lastYearIsMade(): bool {
-  return known.isMade
+  return knownDispatches.isMade
 }
 
 /**
@@ -108,5 +108,5 @@ export function lastYearIsMade(): bool {
  * 0: it is no single dispatch of a year with a number.
  */
 export function lastYearKey(): usize {
-  return known.isOne ? known.key.address : 0
+  return knownDispatches.isOne ? knownDispatches.key.address : 0
 }

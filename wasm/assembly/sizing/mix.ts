@@ -6,7 +6,7 @@
 import { batteryTakes, recount, settleBy, settleStep } from "../dispatch/recount"
 import { passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
-import { known } from "./known"
+import { knownDispatches } from "./known"
 import { makeLastYear } from "./objectives"
 import { problem } from "./problem"
 
@@ -51,7 +51,7 @@ export function mixWith(weight: f64, unservedEur: f64): f64 {
   const mixed = mix.last
   copyYear(mixed)
   for (let i = 0; i < 3 * steps; i++) mixed[i] = weight * mixed[i] + (1 - weight) * mix.kept[i]
-  known.isOne = false
+  knownDispatches.isOne = false
   passes.level.copyFrom(mixed, steps)
   settleBy(mixed.from(steps), mixed.from(2 * steps))
   const result = recount(year.buyPrice, year.sellPrice, unservedEur)

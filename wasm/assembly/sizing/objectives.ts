@@ -8,7 +8,7 @@ import { dispatched, DispatchResult } from "../dispatch/result"
 import { objective, year } from "../dispatch/year"
 import { Series } from "../memory/series"
 import { countSteps } from "../memory/work"
-import { known, plantOf, recall, remember } from "./known"
+import { knownDispatches, plantOf, recall, remember } from "./known"
 import { capacityOf, constantIndex, limitsOf, powerOf } from "./point"
 import { keepCut, pool } from "./pool"
 import { panelsMost, problem, segmentMost } from "./problem"
@@ -129,9 +129,9 @@ function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unser
 
 /** Makes the last dispatch the core's last year, if it was memoised. */
 export function makeLastYear(): void {
-  if (known.isMade) return
-  known.isMade = true
-  makeYearOf(known.key)
+  if (knownDispatches.isMade) return
+  knownDispatches.isMade = true
+  makeYearOf(knownDispatches.key)
 }
 
 /** Makes a year that was made before, with the same year loaded (known.ts). */

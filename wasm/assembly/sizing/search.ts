@@ -178,8 +178,8 @@ export function searchStep(): Found {
     best.lowerBound = nodeBound(node)
     if (sizingGap() <= problem.tolerance || isOver() || search.idle > IDLE_MOST) return Found.END
     if (problem.operation && demand.count > 0 && enterMissed(limitsOf(master.solution))) continue
-    const found = visit(node, master.solution)
-    if (found != Found.NOTHING) return found
+    const outcome = visit(node, master.solution)
+    if (outcome != Found.NOTHING) return outcome
   }
   return Found.NOTHING
 }

@@ -286,22 +286,22 @@ function startOver(): void {
   poolAdopt(state.adopted)
   const same = earlierPlantFits()
   breakTies()
-  const known = evaluated
+  const result = evaluated
   const eur = earlier.eur + wearOf(evaluation.candidate, earlier.givenKwh)
-  known.set(eur, -Infinity, earlier.low, earlier.high, earlier.weight)
-  known.wearPrice = earlier.wearPrice
-  known.givenKwh = earlier.givenKwh
-  if (same) consider(evaluation.candidate, known)
+  result.set(eur, -Infinity, earlier.low, earlier.high, earlier.weight)
+  result.wearPrice = earlier.wearPrice
+  result.givenKwh = earlier.givenKwh
+  if (same) consider(evaluation.candidate, result)
   beginSearch()
   const isUnknown = !same && (problem.goal != Goal.COST || earlier.eur == Infinity)
   if (isUnknown && !isGivenLeast(evaluation.candidate)) begin(false)
 }
 
 function search(): void {
-  const found = searchStep()
-  if (found == Found.CANDIDATE) begin(false)
-  else if (found == Found.FRACTION) begin(true)
-  else if (found == Found.END) searchEnd()
+  const outcome = searchStep()
+  if (outcome == Found.CANDIDATE) begin(false)
+  else if (outcome == Found.FRACTION) begin(true)
+  else if (outcome == Found.END) searchEnd()
 }
 
 /** Without any plant yet, the plant that surely meets the goal is the answer. */
