@@ -3,7 +3,7 @@ import { type ApiKey, countApiKeys, deleteApiKey, insertApiKey, listApiKeys } fr
 import type { Queries } from "../../store/database.ts"
 import { changeInTurn } from "../../store/organizations.ts"
 import type { Mode } from "../../store/tables.ts"
-import { Conflict, found } from "../http/errors.ts"
+import { Conflict, orNotFound } from "../http/errors.ts"
 import { pageOf, sliceOf } from "../http/lists.ts"
 import type { KeepAnswer } from "../http/operation.ts"
 import { writeOnce } from "../http/writeOnce.ts"
@@ -45,7 +45,7 @@ export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKey
     return pageOf(query, rows.map(keyItem), total)
   },
   async remove(organizationId, id) {
-    found(await deleteApiKey(queries, organizationId, id), "api-key")
+    orNotFound(await deleteApiKey(queries, organizationId, id), "api-key")
     lookup.forget(id)
   },
 })

@@ -107,7 +107,7 @@ export class NotFound extends HttpError {
 }
 
 /** The searched object, or true for a change. Throws NotFound, which names it, if it does not exist. */
-export const found = <T>(value: T | false | undefined, what: Thing): T => {
+export const orNotFound = <T>(value: T | false | undefined, what: Thing): T => {
   if (value === undefined || value === false) throw new NotFound("not-found", { what })
   return value
 }

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { LANGUAGES, type Language } from "../../domain/texts/render.ts"
-import { found } from "../http/errors.ts"
+import { orNotFound } from "../http/errors.ts"
 import { languageOf } from "../http/language.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { readAssets } from "./assets.ts"
@@ -64,9 +64,9 @@ export const pageHandlers = (): Handlers<typeof pageOperations> => {
     root: () => new Response(null, { status: 302, headers: { location: "/dashboard" } }),
     dashboard,
     inDashboard: dashboard,
-    asset: ({ request, params }) => found(assets.file(request, params.name), "file"),
+    asset: ({ request, params }) => orNotFound(assets.file(request, params.name), "file"),
     shared({ request, params: { token } }) {
-      found(TOKEN.test(token), "shared-report")
+      orNotFound(TOKEN.test(token), "shared-report")
       const files = assets.page("report")
       const chosen = chosenLanguage(request)
       const language = chosen ?? languageOf(request)

@@ -70,8 +70,8 @@ export const createTasks = (log: Log, admission: Pick<Admission, "turn">): Tasks
       await run("checks", { kind: "feasibility", input }, CHECK_LIMIT_MS, CHECK_MS).then(accepted, checkRefused)
     },
     liveCase: async task => {
-      const made = run("cases", { kind: "liveCase", ...task }, CHECK_LIMIT_MS, CASE_MS)
-      const answer = await made.then(accepted, checkRefused)
+      const running = run("cases", { kind: "liveCase", ...task }, CHECK_LIMIT_MS, CASE_MS)
+      const answer = await running.then(accepted, checkRefused)
       if (answer.kind !== "liveCase") throw unexpected(answer)
       return answer.packed
     },

@@ -4,7 +4,7 @@ import { hashPassword, newPassword } from "../../api/credentials/passwords.ts"
 import { ApiKeyRequest } from "../../api/credentials/schemas.ts"
 import { normalEmail } from "../../api/credentials/sessions.ts"
 import { validBody } from "../../api/http/body.ts"
-import { found } from "../../api/http/errors.ts"
+import { orNotFound } from "../../api/http/errors.ts"
 import { MemberRequest } from "../../api/v1/members/schemas.ts"
 import { createMember, memberPage } from "../../api/v1/members/service.ts"
 import { InvalidInput } from "../../domain/base/errors.ts"
@@ -182,10 +182,10 @@ const assertTier = (store: TierStore, name: string): void => {
 /** The named organization, or the only organization. Throws NotFound, InvalidCommand. */
 const chosenOrganization = async (queries: Queries, id: string | undefined): Promise<string> => {
   if (id !== undefined) {
-    return found(await findOrganization(queries, id), "organization").id
+    return orNotFound(await findOrganization(queries, id), "organization").id
   }
   const ids = await someOrganizationIds(queries, 2)
-  found(ids.length > 0, "organization")
+  orNotFound(ids.length > 0, "organization")
   if (ids.length > 1) throw new InvalidCommand("--organization is required: there are several organizations")
   return ids[0]!
 }
@@ -193,7 +193,7 @@ const chosenOrganization = async (queries: Queries, id: string | undefined): Pro
 const resetPassword = async (queries: Queries, email: string): Promise<object> => {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const user = found(await findUserByEmail(queries, email), "user")
+  const user = orNotFound(await findUserByEmail(queries, email), "user")
   await setPassword(queries, user.id, { passwordHash, mustChangePassword: true })
   return { id: user.id, email, password }
 }

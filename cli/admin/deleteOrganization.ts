@@ -1,5 +1,5 @@
 import { KEY_CACHE_MS } from "../../api/credentials/keyLookup.ts"
-import { found } from "../../api/http/errors.ts"
+import { orNotFound } from "../../api/http/errors.ts"
 import { eraseCredentials, eraseOrganization } from "../../store/eraseOrganization.ts"
 import { findOrganization, someOrganizationIds } from "../../store/organizations.ts"
 import { InvalidCommand } from "../errors.ts"
@@ -15,7 +15,7 @@ export const deleteOrganizationCommand: Command = {
   options: { organization: { value: "ID", isRequired: true }, name: { value: "NAME", isRequired: true } },
   async run({ queries, config }, { organization = "", name }) {
     const db = await queries()
-    const { id, displayName } = found(await findOrganization(db, organization), "organization")
+    const { id, displayName } = orNotFound(await findOrganization(db, organization), "organization")
     if (name !== displayName) throw new InvalidCommand(`--name must be the organization's: ${displayName}`)
     if ((await someOrganizationIds(db, 2)).length < 2)
       throw new InvalidCommand("it is the only organization, and stays: make another first, or delete the database")

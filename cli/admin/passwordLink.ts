@@ -1,6 +1,6 @@
 import { LINK_HOURS, makePasswordLink } from "../../api/credentials/passwordLinks.ts"
 import { normalEmail } from "../../api/credentials/sessions.ts"
-import { found } from "../../api/http/errors.ts"
+import { orNotFound } from "../../api/http/errors.ts"
 import { findUserByEmail } from "../../store/users.ts"
 import { InvalidCommand } from "../errors.ts"
 import type { Command } from "./command.ts"
@@ -21,7 +21,7 @@ export const passwordLinkCommand: Command = {
     const holds = hoursOf(hours)
     const db = await queries()
     const email = normalEmail(operand)
-    const user = found(await findUserByEmail(db, email), "user")
+    const user = orNotFound(await findUserByEmail(db, email), "user")
     const { url, expiresAt } = await makePasswordLink(db, {
       userId: user.id,
       hours: holds,

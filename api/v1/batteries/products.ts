@@ -25,7 +25,7 @@ import { changeInTurn } from "../../../store/organizations.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { preferredType } from "../../http/accept.ts"
 import { CSV, csvAnswer } from "../../http/csvBody.ts"
-import { Conflict, found, NotFound } from "../../http/errors.ts"
+import { Conflict, NotFound, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { assertOwnMode } from "../../http/ownMode.ts"
@@ -47,8 +47,8 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
   async createProduct({ caller, body, keepAnswer }) {
     assertSound(body)
     const now = new Date()
-    return writeOnce(queries, keepAnswer, async given => {
-      await change(given, caller, async tx => {
+    return writeOnce(queries, keepAnswer, async writeQueries => {
+      await change(writeQueries, caller, async tx => {
         if (!(await insertProduct(tx, caller, body, now))) throw new Conflict("product-exists", { id: body.id })
       })
       return itemOf({ product: body, mode: caller.mode, updatedAt: now })
@@ -56,8 +56,8 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
   },
   async importProducts({ caller, query, body, keepAnswer }) {
     const products = productsOfCsv(body)
-    return writeOnce(queries, keepAnswer, given =>
-      change(given, caller, async tx => {
+    return writeOnce(queries, keepAnswer, writeQueries =>
+      change(writeQueries, caller, async tx => {
         if (query.replaceAll) await deleteProducts(tx, caller)
         return putProducts(tx, caller, products, new Date())
       }),
@@ -65,25 +65,25 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
   },
   async copyShipped({ caller, body, keepAnswer }) {
     const products = shippedOf(body.ids)
-    return writeOnce(queries, keepAnswer, given =>
-      change(given, caller, tx => insertNew(tx, caller, products, new Date())),
+    return writeOnce(queries, keepAnswer, writeQueries =>
+      change(writeQueries, caller, tx => insertNew(tx, caller, products, new Date())),
     )
   },
   listShipped: () => ({ items: shippedBatteries }),
   async readProduct({ caller, params: { id } }) {
-    return itemOf(found(await findProduct(queries, caller, id), "battery-product"))
+    return itemOf(orNotFound(await findProduct(queries, caller, id), "battery-product"))
   },
   async replaceProduct({ caller, params: { id }, body }) {
     const product = { id, ...body }
     const now = new Date()
     await assertChangeable(queries, caller, id)
     assertSound(product)
-    found(await replaceProduct(queries, caller, product, now), "battery-product")
+    orNotFound(await replaceProduct(queries, caller, product, now), "battery-product")
     return itemOf({ product, mode: caller.mode, updatedAt: now })
   },
   async removeProduct({ caller, params: { id } }) {
     await assertChangeable(queries, caller, id)
-    found(await deleteProduct(queries, caller, id), "battery-product")
+    orNotFound(await deleteProduct(queries, caller, id), "battery-product")
   },
 })
 
@@ -105,8 +105,8 @@ export const withOwnCatalogue = async (
     return withCatalogue(request, productsOf(within))
   }
   const products = productsOf(await productsByIds(queries, owner, ids))
-  const known = new Set(products.map(({ id }) => id))
-  const missing = ids.findIndex(id => !known.has(id))
+  const productIds = new Set(products.map(({ id }) => id))
+  const missing = ids.findIndex(id => !productIds.has(id))
   if (missing >= 0) {
     const path = ["electricBattery", "catalogueIds", missing]
     throw new NotFound("named-not-found", { path, id: ids[missing]!, what: "battery-product" })
@@ -125,7 +125,7 @@ const change = <T>(queries: Queries, owner: Owner, work: (tx: Queries) => Promis
 
 /** Throws NotFound, and Forbidden for a product of the other mode. */
 const assertChangeable = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
-  const { mode } = found(await findProduct(queries, owner, id), "battery-product")
+  const { mode } = orNotFound(await findProduct(queries, owner, id), "battery-product")
   assertOwnMode(owner, mode, { what: "battery-product", id })
 }
 
@@ -137,7 +137,7 @@ const assertSound = (product: CatalogueProduct): void => {
 const shippedOf = (ids: readonly string[] | undefined): readonly CatalogueProduct[] => {
   if (!ids) return shippedBatteries
   return ids.map((id, i) => {
-    const product = shippedBatteries.find(one => one.id === id)
+    const product = shippedBatteries.find(battery => battery.id === id)
     if (!product) throw new NotFound("named-not-found", { path: ["ids", i], id, what: "battery-product" })
     return product
   })

@@ -29,11 +29,11 @@ export interface EventFeed {
    * A part of the owner's events. `left` fires when the client has gone. Throws CursorGone, TooManyRequests when too
    * many wait, and Unauthenticated when the credential ends during the wait.
    */
-  page(asked: Asked, query: EventQuery, wait: { hold: () => Lease; left: AbortSignal }): Promise<EventPage>
+  page(selection: Asked, query: EventQuery, wait: { hold: () => Lease; left: AbortSignal }): Promise<EventPage>
   /**
    * All further events, as server-sent events whose ids are cursors, until the credential ends. Throws as `page` does.
    */
-  stream(asked: Asked, hold: () => Lease): Promise<Response>
+  stream(selection: Asked, hold: () => Lease): Promise<Response>
   /** Ends all waits and streams. */
   close(): void
 }
@@ -84,10 +84,10 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
     return Number(after)
   }
   const readPage = async (owner: Owner, after: number, limit: number): Promise<Part> => {
-    const held = follower.held(owner, after)
+    const followed = follower.held(owner, after)
     // Read before the events: all events up to this place are then readable, so no event is skipped.
-    const upTo = held?.upTo ?? (await eventBounds(queries)).last
-    const events = held?.events.slice(0, limit) ?? (await eventsAfter(queries, after, limit, owner))
+    const upTo = followed?.upTo ?? (await eventBounds(queries)).last
+    const events = followed?.events.slice(0, limit) ?? (await eventsAfter(queries, after, limit, owner))
     const newest = events.at(-1)?.position ?? after
     const hasMore = events.length === limit
     return { events, next: hasMore ? newest : Math.max(newest, upTo), hasMore }
@@ -119,13 +119,13 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
     }
   }
   return {
-    async page(asked, query, { hold, left }) {
-      const { owner, filter } = asked
+    async page(selection, query, { hold, left }) {
+      const { owner, filter } = selection
       const { wait = 0 } = query
       const limit = limitOf(query)
       const release = wait > 0 ? STREAMS.take(owner.organizationId) : () => {}
       try {
-        const wanted = { owner, filter, after: await begin(asked), limit, waitMs: wait * 1000 }
+        const wanted = { owner, filter, after: await begin(selection), limit, waitMs: wait * 1000 }
         const { events, next, hasMore } =
           wait > 0
             ? await duringLease(hold(), ended => readOrWait(wanted, AbortSignal.any([ended, left])))
@@ -135,10 +135,10 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
         release()
       }
     },
-    async stream(asked, hold) {
-      const { owner, filter } = asked
+    async stream(selection, hold) {
+      const { owner, filter } = selection
       const release = STREAMS.take(owner.organizationId)
-      const first = await begin(asked).catch(error => {
+      const first = await begin(selection).catch(error => {
         release()
         throw error
       })

@@ -38,7 +38,7 @@ export interface EventFollower {
  */
 export const createEventFollower = (source: EventSource, bus: Bus, log: Log): EventFollower => {
   const waiting = new Map<string, Set<() => void>>()
-  let held: PlacedEvent[] = []
+  let heldEvents: PlacedEvent[] = []
   /** All events after `from` and up to `upTo` is held; undefined without followers. */
   let range: { from: number; upTo: number } | undefined
   let hasClosed = false
@@ -47,9 +47,9 @@ export const createEventFollower = (source: EventSource, bus: Bus, log: Log): Ev
     for (const key of keys) for (const go of [...(waiting.get(key) ?? [])]) go()
   }
   /** Index of the events in memory; searched from the end, near which close followers are. */
-  const later = (after: number) => held.slice(held.findLastIndex(({ position }) => position <= after) + 1)
+  const later = (after: number) => heldEvents.slice(heldEvents.findLastIndex(({ position }) => position <= after) + 1)
   const forget = () => {
-    held = []
+    heldEvents = []
     range = undefined
   }
   const round = async (): Promise<boolean> => {
@@ -65,8 +65,8 @@ export const createEventFollower = (source: EventSource, bus: Bus, log: Log): Ev
     }
     const { from, upTo } = range
     const events = await source.after(upTo, EVENTS_PER_LOOK)
-    const dropped = held.splice(0, Math.max(0, held.length + events.length - MAX_HELD))
-    held.push(...events)
+    const dropped = heldEvents.splice(0, Math.max(0, heldEvents.length + events.length - MAX_HELD))
+    heldEvents.push(...events)
     range = { from: dropped.at(-1)?.position ?? from, upTo: events.at(-1)?.position ?? upTo }
     release(new Set(events.map(keyOf)))
     return events.length === EVENTS_PER_LOOK

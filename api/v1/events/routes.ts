@@ -28,10 +28,10 @@ export const eventHandlers = (feed: EventFeed): Handlers<typeof eventOperations>
     setHeader("vary", "accept")
     const { type, batchId, dossierId } = query
     const filter = { type, batchId: batchId?.toLowerCase(), dossierId }
-    const asked = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after, filter }
+    const selection = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after, filter }
     return preferredType(request, ["application/json", "text/event-stream"]) === "text/event-stream"
-      ? feed.stream(asked, hold)
-      : feed.page(asked, query, { hold, left: request.signal })
+      ? feed.stream(selection, hold)
+      : feed.page(selection, query, { hold, left: request.signal })
   },
 })
 

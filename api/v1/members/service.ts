@@ -10,7 +10,7 @@ import {
 } from "../../../store/users.ts"
 import { hashPassword, newPassword } from "../../credentials/passwords.ts"
 import { normalEmail } from "../../credentials/sessions.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers, KeepAnswer } from "../../http/operation.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
@@ -25,10 +25,10 @@ export const memberHandlers = (queries: Queries): Handlers<typeof memberOperatio
   create: ({ caller, body, keepAnswer }) => createMember(queries, caller.organizationId, body, keepAnswer),
   async update({ caller, params, body }) {
     const changed = await changeRole(queries, caller.organizationId, params.id, body.role).catch(refuse)
-    return member(found(changed, "member"))
+    return member(orNotFound(changed, "member"))
   },
   async remove({ caller, params }) {
-    found(await deleteUser(queries, caller.organizationId, params.id).catch(refuse), "member")
+    orNotFound(await deleteUser(queries, caller.organizationId, params.id).catch(refuse), "member")
   },
 })
 

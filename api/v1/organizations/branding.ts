@@ -1,11 +1,11 @@
 import type { Queries } from "../../../store/database.ts"
 import { findBranding } from "../../../store/organizations.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import type { Branding } from "./schemas.ts"
 
 /** The branding of an organization, with links under `publicUrl`. Throws NotFound. */
 export const brandingOf = async (queries: Queries, publicUrl: string, organizationId: string): Promise<Branding> => {
-  const row = found(await findBranding(queries, organizationId), "organization")
+  const row = orNotFound(await findBranding(queries, organizationId), "organization")
   return {
     brandingLogo: row.logoHash === null ? null : logoUrl(publicUrl, organizationId, row.logoHash),
     brandingDisplayName: row.brandingDisplayName || row.displayName,

@@ -8,7 +8,7 @@ import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import type { Queries } from "../../../store/database.ts"
 import { changeOrganization, deleteLogo, findLogo, findOrganization, putLogo } from "../../../store/organizations.ts"
 import type { Caller } from "../../credentials/callers.ts"
-import { found, Unauthenticated } from "../../http/errors.ts"
+import { orNotFound, Unauthenticated } from "../../http/errors.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { brandingOf } from "./branding.ts"
 import { imageTypeOf } from "./images.ts"
@@ -20,7 +20,7 @@ const HASH_LENGTH = 16
 /** Callers see only their own organization. */
 export const organizationHandlers = (queries: Queries, publicUrl: string): Handlers<typeof organizationOperations> => {
   const shown = async (id: string): Promise<Organization> => {
-    const row = found(await findOrganization(queries, id), "organization")
+    const row = orNotFound(await findOrganization(queries, id), "organization")
     const { brandingLogo } = await brandingOf(queries, publicUrl, id)
     return {
       id,
@@ -66,7 +66,7 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
       const caller = isPublic ? undefined : await findCaller()
       if (!isPublic && !caller) throw new Unauthenticated("credential-missing")
       const id = caller ? ownId(caller, params) : params.id
-      const { image, mediaType, hash } = found(await findLogo(queries, id), "logo")
+      const { image, mediaType, hash } = orNotFound(await findLogo(queries, id), "logo")
       return new Response(Buffer.from(image), {
         headers: {
           "content-type": mediaType,
@@ -77,7 +77,7 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
       })
     },
     async removeLogo({ caller, params }) {
-      found(await deleteLogo(queries, ownId(caller, params)), "logo")
+      orNotFound(await deleteLogo(queries, ownId(caller, params)), "logo")
     },
   }
 }
@@ -88,10 +88,10 @@ const withLines = <T extends Contact | Company>(lines: T | null): T | null =>
 
 /** Checks the requested id. Throws NotFound for another organization's id. */
 const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>
-  found(id.toLowerCase() === organizationId && id, "organization")
+  orNotFound(id.toLowerCase() === organizationId && id, "organization")
 
 /** Throws InvalidInput for values that the bounds of single fields do not catch. */
 const assertAssumptions = (assumptions: AssumptionOverrides): void => {
   const broken = assumptionViolations(assumptions)
-  if (broken.length > 0) throw new InvalidInput(broken.map(one => withPaths(one, path => ["assumptions", ...path])))
+  if (broken.length > 0) throw new InvalidInput(broken.map(each => withPaths(each, path => ["assumptions", ...path])))
 }

@@ -27,8 +27,8 @@ export const priceListHandlers = (queries: Queries): Handlers<typeof priceListOp
   },
   importPrices({ caller, body, keepAnswer }) {
     const items = rowsOfCsv<PriceItem>(body, PRICES_CSV)
-    return writeOnce(queries, keepAnswer, given =>
-      changeInTurn(given, caller.organizationId, async tx => {
+    return writeOnce(queries, keepAnswer, writeQueries =>
+      changeInTurn(writeQueries, caller.organizationId, async tx => {
         const { list } = await listOf(tx, caller)
         return store(tx, caller, { ...list, items })
       }),
@@ -48,7 +48,7 @@ const store = async (queries: Queries, owner: Owner, list: PriceList): Promise<P
 /** Throws InvalidInput. */
 const checked = (list: PriceList): PriceList => {
   const broken = list.items.flatMap((item, i) =>
-    PRICES_CSV.check(item).map(one => withPaths(one, path => ["items", i, ...path])),
+    PRICES_CSV.check(item).map(each => withPaths(each, path => ["items", i, ...path])),
   )
   if (broken.length > 0) throw new InvalidInput(broken)
   return list

@@ -20,11 +20,11 @@ export const assertPriceSeries = async (
   const stored = new Set(original ? seriesOf(original).map(({ id }) => id) : [])
   const named = seriesOf(request).filter(({ id }) => !stored.has(id))
   if (named.length === 0) return
-  const known = await knownPriceSeries(
+  const knownSeries = await knownPriceSeries(
     queries,
     owner,
     named.map(({ id }) => id),
   )
-  const missing = named.find(({ id }) => !known.has(id))
+  const missing = named.find(({ id }) => !knownSeries.has(id))
   if (missing) throw new NotFound("named-not-found", { path: missing.path, id: missing.id, what: "price-series" })
 }

@@ -14,7 +14,7 @@ import {
   renamePriceSeries,
 } from "../../../store/priceSeries.ts"
 import type { Owner } from "../../../store/scans/read.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers, KeepAnswer } from "../../http/operation.ts"
 import { assertOwnMode } from "../../http/ownMode.ts"
@@ -38,23 +38,23 @@ export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeri
     return create(queries, caller, { name, year, ...pricesOfText(body, query) }, keepAnswer)
   },
   async read({ caller, params }) {
-    const { row, eurPerKwh } = found(await findPriceSeries(queries, caller, params.id), "price-series")
+    const { row, eurPerKwh } = orNotFound(await findPriceSeries(queries, caller, params.id), "price-series")
     return { ...summaryOf(row), eurPerKwh: Array.from(eurPerKwh, price => Number(price.toPrecision(DIGITS))) }
   },
   async rename({ caller, params, body }) {
     await assertChangeable(queries, caller, params.id)
     const row = await renamePriceSeries(queries, caller, params.id, body.name)
-    return summaryOf(found(row, "price-series"))
+    return summaryOf(orNotFound(row, "price-series"))
   },
   async remove({ caller, params }) {
     await assertChangeable(queries, caller, params.id)
-    found(await deletePriceSeries(queries, caller, params.id), "price-series")
+    orNotFound(await deletePriceSeries(queries, caller, params.id), "price-series")
   },
 })
 
 /** Throws NotFound, and Forbidden for a price series of the other mode. */
 const assertChangeable = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
-  const mode = found(await modeOfPriceSeries(queries, owner, id), "price-series")
+  const mode = orNotFound(await modeOfPriceSeries(queries, owner, id), "price-series")
   assertOwnMode(owner, mode, { what: "price-series", id })
 }
 

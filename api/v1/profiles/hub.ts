@@ -19,7 +19,7 @@ import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Profile, WholeProfile } from "../../../store/profiles.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { hubDetail, summary } from "./answers.ts"
 import type { energyhubOperations, HubKind, hubOperations, laadpleinOperations } from "./hubRoutes.ts"
@@ -150,5 +150,5 @@ const withoutSource = (asset: Part<Asset>, sourceId: string): Part<Asset> =>
 
 const partIndex = (state: ProfileState, parts: "sources" | "assets", id: string): number => {
   const at = state[parts].findIndex(({ definition }) => definition.id === id)
-  return found(at >= 0 && at, parts === "sources" ? "source" : "asset")
+  return orNotFound(at >= 0 && at, parts === "sources" ? "source" : "asset")
 }

@@ -32,16 +32,18 @@ export const assertScannable = async (
   const isStored = customProfileId === storedId
   if (!profile && isStored) return
   if (!profile) throw new NotFound("named-not-found", { path, id: customProfileId, what: "profile" })
-  const found: Violation[] = []
+  const violations: Violation[] = []
   if (goal === "energyhub" && profile.kind !== "energyhub")
-    found.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))
-  if (profile.totalKwh === null && !isStored) found.push(violation(path, "profile-without-hours"))
+    violations.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))
+  if (profile.totalKwh === null && !isStored) violations.push(violation(path, "profile-without-hours"))
   if (whole) {
     const { name } = whole.profile
     const panels = panelsOf(whole.state, whole.profile)
-    found.push(...panelsCountedTwice(existingPv, { name, panels }))
+    violations.push(...panelsCountedTwice(existingPv, { name, panels }))
     if (existingBattery && panels.meter !== null)
-      found.push(violation(["existingBattery"], "battery-behind-meter", { other: path, name, meter: panels.meter }))
+      violations.push(
+        violation(["existingBattery"], "battery-behind-meter", { other: path, name, meter: panels.meter }),
+      )
   }
-  if (found.length > 0) throw new InvalidInput(found)
+  if (violations.length > 0) throw new InvalidInput(violations)
 }

@@ -33,7 +33,7 @@ export const commonHandlers = (kind: ProfileKind, store: ProfileStore): CommonHa
   return {
     list: async ({ caller, query }) => profileList(await store.list(caller, kind, sliceOf(query)), query),
     async create({ caller, body: { name, year = currentYear(), lat, lon }, keepAnswer }) {
-      const made = {
+      const newProfile = {
         kind,
         name: (count: number) => name ?? `${LABELS[kind]} ${count + 1}`,
         year,
@@ -41,7 +41,7 @@ export const commonHandlers = (kind: ProfileKind, store: ProfileStore): CommonHa
         lon: lon ?? DEFAULT_PLACE.lon,
         state: EMPTY_STATE,
       }
-      return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
+      return summary(await store.create(caller, newProfile, keptAs(keepAnswer, summary)))
     },
     rename: async ({ caller, params, body }) => summary(await store.rename(caller, kind, params.id, body.name)),
     remove: ({ caller, params }) => store.remove(caller, kind, params.id),

@@ -100,7 +100,7 @@ const detailOf = (profile: StandardProfile) => ({
   updatedAt: CATALOGUE_AT,
 })
 
-const known = (key: string, type?: StandardProfile["type"]): StandardProfile => {
+const knownProfile = (key: string, type?: StandardProfile["type"]): StandardProfile => {
   const profile = standardProfile(key)
   if (!profile || (type && profile.type !== type)) throw new NotFound("not-found", { what: "standard-profile" })
   return profile
@@ -151,8 +151,8 @@ export const standardProfileHandlers: Handlers<typeof standardProfileOperations>
   listResidential: () => ofType("residential").map(itemOf),
   listBusiness: () => ofType("business").map(businessItem),
   readBusiness({ params }) {
-    const profile = known(params.profileKey, "business")
+    const profile = knownProfile(params.profileKey, "business")
     return { ...businessItem(profile), referenceYear: profile.referenceYear, load: loadOf(profile) }
   },
-  read: ({ params }) => detailOf(known(params.id)),
+  read: ({ params }) => detailOf(knownProfile(params.id)),
 }

@@ -20,7 +20,7 @@ import {
 } from "../../../store/profiles.ts"
 import { transaction } from "../../../store/transaction.ts"
 import type { Caller } from "../../credentials/callers.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import { assertOwnMode } from "../../http/ownMode.ts"
 
 /** Called with the written profile, in the writing transaction; an error rolls that back. */
@@ -30,7 +30,7 @@ export type KeepProfile = ((tx: Queries, profile: Profile) => Promise<void>) | u
 export interface ProfileStore {
   /** One page, newest first, of one kind or of all. */
   list(caller: Caller, kind: ProfileKind | undefined, slice: Slice): Promise<Page<Profile>>
-  create(caller: Caller, made: NewProfile, keep?: KeepProfile): Promise<Profile>
+  create(caller: Caller, newProfile: NewProfile, keep?: KeepProfile): Promise<Profile>
   /** Throws NotFound, as all below. */
   find(caller: Caller, kind: ProfileKind | undefined, id: string): Promise<Profile>
   /** Throws Forbidden for a profile of the other mode too, as all changes. */
@@ -70,9 +70,9 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
     ...{ kind, id },
   })
   const find = async (caller: Caller, kind: ProfileKind | undefined, id: string) =>
-    found(await findProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
+    orNotFound(await findProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
   const whole = async (caller: Caller, kind: ProfileKind, id: string) =>
-    found(await findWholeProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
+    orNotFound(await findWholeProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
   const findToChange = async (caller: Caller, kind: ProfileKind, id: string) => {
     const profile = await find(caller, kind, id)
     assertOwnMode(caller, profile.mode, { what: thingOf(kind), id })
@@ -83,21 +83,21 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
     findToChange,
     whole,
     list: ({ organizationId, mode }, kind, slice) => listProfiles(queries, { organizationId, mode, kind }, slice),
-    async create(caller, made, keep) {
+    async create(caller, newProfile, keep) {
       const userId = caller.kind === "session" ? caller.userId : null
       const owner = { organizationId: caller.organizationId, mode: caller.mode, userId }
-      const profile = await kept(queries, keep, tx => insertProfile(tx, owner, made, MAX_PROFILES))
+      const profile = await kept(queries, keep, tx => insertProfile(tx, owner, newProfile, MAX_PROFILES))
       if (profile) return profile
       throw new Conflict("too-many-profiles", { maximum: MAX_PROFILES })
     },
-    curves: async ({ id }) => found(await profileCurves(queries, id), "profile"),
+    curves: async ({ id }) => orNotFound(await profileCurves(queries, id), "profile"),
     async rename(caller, kind, id, name) {
       await findToChange(caller, kind, id)
-      return found(await renameProfile(queries, keyOf(caller, kind, id), name), thingOf(kind))
+      return orNotFound(await renameProfile(queries, keyOf(caller, kind, id), name), thingOf(kind))
     },
     async remove(caller, kind, id) {
       await findToChange(caller, kind, id)
-      found(await deleteProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
+      orNotFound(await deleteProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
     },
     change: (caller, kind, id, change, keep) =>
       untilWritten(async () => {

@@ -27,7 +27,7 @@ import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Profile, WholeProfile } from "../../../store/profiles.ts"
-import { found, NotFound } from "../../http/errors.ts"
+import { NotFound, orNotFound } from "../../http/errors.ts"
 import { sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import type { Tasks } from "../../tasks/index.ts"
@@ -141,8 +141,8 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
     const { profile, state } = await store.whole(caller, KIND, id)
     const { kind, year, lat, lon } = profile
     const copy = { kind, name: () => name ?? fittingName(profile.name, " (copy)"), year, lat, lon, state }
-    const made = { ...copy, curves: await store.curves(profile) }
-    return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
+    const newProfile = { ...copy, curves: await store.curves(profile) }
+    return summary(await store.create(caller, newProfile, keptAs(keepAnswer, summary)))
   },
   async merge({ caller, body: { profileIds, name }, keepAnswer }) {
     const profiles = await Promise.all(
@@ -168,8 +168,8 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
     const base = mergedBase(members)
     const { year, lat, lon } = profiles[0]!
     const state = { ...EMPTY_STATE, base }
-    const made = { kind: KIND, name: () => name ?? base.definition.name, year, lat, lon, state } as const
-    return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
+    const newProfile = { kind: KIND, name: () => name ?? base.definition.name, year, lat, lon, state } as const
+    return summary(await store.create(caller, newProfile, keptAs(keepAnswer, summary)))
   },
 })
 
@@ -195,5 +195,5 @@ const newLayerViolations = ({ base, layers }: ProfileState, { presetId }: LayerI
 
 const layerIndex = ({ layers }: ProfileState, layerId: string): number => {
   const at = layers.findIndex(({ definition }) => definition.id === layerId)
-  return found(at >= 0 && at, "layer")
+  return orNotFound(at >= 0 && at, "layer")
 }

@@ -5,7 +5,7 @@ import type { SharedOffer } from "../../../domain/report/offer/schema.ts"
 import { acceptOffer, type OfferRow } from "../../../store/scans/offers.ts"
 import type { SharedState } from "../../../store/scans/sharing.ts"
 import { type AcceptanceRow, acceptReport } from "../../../store/scans/sharing.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 import { hashOfOffer, sharedOffer, sharedOfferOf } from "./offer.ts"
 import { storedReport } from "./report.ts"
@@ -49,7 +49,7 @@ const refusedBy = ({
     : new Conflict("offer-version", { version })
 
 const answerOf = (scan: SharedState, row: AcceptanceRow, offer: SharedOffer | null): AcceptanceAnswer => {
-  const acceptance = found(acceptanceOf(row) ?? undefined, "shared-scan")
+  const acceptance = orNotFound(acceptanceOf(row) ?? undefined, "shared-scan")
   return { scanId: scan.id, mode: scan.mode, acceptance, offer }
 }
 
@@ -80,7 +80,7 @@ const acceptSharedOffer = async (
 }
 
 /** Sent or accepted offer, as its customer reads it. */
-const shownOf = (row: OfferRow): SharedOffer => found(sharedOfferOf(row) ?? undefined, "shared-scan")
+const shownOf = (row: OfferRow): SharedOffer => orNotFound(sharedOfferOf(row) ?? undefined, "shared-scan")
 
 const acceptSharedReport = async (
   { queries }: ScanContext,

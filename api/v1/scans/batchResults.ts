@@ -4,7 +4,7 @@ import { findBatchRow } from "../../../store/scans/batches.ts"
 import { type BatchLine, batchLinesAfter } from "../../../store/scans/batchLines.ts"
 import type { Lease } from "../../credentials/leases.ts"
 import { preferredType } from "../../http/accept.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import { EXPORT_PART, type ExportPart, exportStream } from "../../http/exportStream.ts"
 import { NDJSON } from "../../http/lines.ts"
 import { CSV_TYPE, rowFormats } from "../../http/rowFormats.ts"
@@ -45,7 +45,7 @@ export const batchResults = async (
   { id, after = 0, follow, format }: ResultsQuery & { id: string },
   { request, hold }: Streamed,
 ): Promise<Response> => {
-  const batchId = found(await findBatchRow(queries, reader, id), "batch").id
+  const batchId = orNotFound(await findBatchRow(queries, reader, id), "batch").id
   const name = format ?? (preferredType(request, [NDJSON, CSV_TYPE]) === CSV_TYPE ? "csv" : "ndjson")
   const { lines: textOf, ...file } = FORMATS[name]
   const isFollowed = follow === "true"

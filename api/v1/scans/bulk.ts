@@ -13,7 +13,7 @@ import {
 import { insertRefusedLines, type RefusedLine } from "../../../store/scans/batchLines.ts"
 import type { Lease } from "../../credentials/leases.ts"
 import { JSON_LIMIT_BYTES, parseInTurns } from "../../http/body.ts"
-import { BatchExists, BodyTooLarge, Conflict, found, TooManyLines } from "../../http/errors.ts"
+import { BatchExists, BodyTooLarge, Conflict, orNotFound, TooManyLines } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import { type Line, linesOf } from "../../http/lines.ts"
 import { type PageQuery, pageOf, sliceOf } from "../../http/lists.ts"
@@ -94,7 +94,7 @@ export const readBatch = async (
   reader: Reader,
   id: string,
 ): Promise<Batch> => {
-  return shownBatch(found(await findBatch(queries, reader, id), "batch"))
+  return shownBatch(orNotFound(await findBatch(queries, reader, id), "batch"))
 }
 
 /** A page of the caller's batches. */

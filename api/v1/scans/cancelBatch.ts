@@ -2,7 +2,7 @@ import { TOPICS } from "../../../domain/report/messages.ts"
 import { noteCancelled } from "../../../store/scans/batches.ts"
 import { cancelScansOfBatch } from "../../../store/scans/batchLines.ts"
 import type { Owner } from "../../../store/scans/read.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 
 type Context = Pick<ScanContext, "queries" | "bus">
@@ -12,7 +12,7 @@ type Context = Pick<ScanContext, "queries" | "bus">
  * scans stay. A repeated call continues an interrupted one. Throws NotFound.
  */
 export const cancelBatch = async (context: Context, owner: Owner, id: string): Promise<void> => {
-  found(await noteCancelled(context.queries, owner, id), "batch")
+  orNotFound(await noteCancelled(context.queries, owner, id), "batch")
   await cancelScans(context, owner, id)
 }
 

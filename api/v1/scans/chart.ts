@@ -16,10 +16,10 @@ export const scanChart = async (
   scan: ScanState,
   { interval = "year", startDate }: ChartQuery,
 ): Promise<ChartData> => {
-  const asked = startDate === undefined ? undefined : dateOf("startDate", startDate)
+  const requestedStart = startDate === undefined ? undefined : dateOf("startDate", startDate)
   const { series, location } = await storedSeries(queries, scan)
   const clock = siteOf(location.lat, location.lon)
-  const start = asked ?? dateOf("startDate", localTime(clock.zone, Date.now()))
+  const start = requestedStart ?? dateOf("startDate", localTime(clock.zone, Date.now()))
   return chartData(unpackSeries(series), { interval, startDate: start, clock })
 }
 

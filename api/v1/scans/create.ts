@@ -89,11 +89,11 @@ export const createScans = async (
   context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
-  asked: Asked<BatchAnswer>,
+  origin: Asked<BatchAnswer>,
 ): Promise<BatchAnswer> => {
   const batchId = newId()
   await insertBatch(context.queries, reader, batchId)
-  const items = await acceptAll(context, reader, bodies, { ...asked, batchId }).catch(async error => {
+  const items = await acceptAll(context, reader, bodies, { ...origin, batchId }).catch(async error => {
     await abandonBatch(context, reader, batchId, error)
     throw error
   })

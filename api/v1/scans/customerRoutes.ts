@@ -1,7 +1,7 @@
 import { CustomerDetails } from "../../../domain/request/customerDetails.ts"
 import { findCustomer, setCustomer } from "../../../store/scans/customers.ts"
 import { jsonBody } from "../../http/body.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"
 
@@ -45,14 +45,14 @@ export const customerOperations = {
 
 export const customerHandlers = ({ queries }: ScanContext): Handlers<typeof customerOperations> => ({
   async customer({ caller, params }) {
-    const { customerDetails } = found(await findCustomer(queries, caller, params.id), "scan")
+    const { customerDetails } = orNotFound(await findCustomer(queries, caller, params.id), "scan")
     return customerDetails ?? {}
   },
   async setCustomer({ caller, params, body }) {
-    found(await setCustomer(queries, caller, params.id, body), "scan")
+    orNotFound(await setCustomer(queries, caller, params.id, body), "scan")
     return body
   },
   async removeCustomer({ caller, params }) {
-    found(await setCustomer(queries, caller, params.id, null), "scan")
+    orNotFound(await setCustomer(queries, caller, params.id, null), "scan")
   },
 })

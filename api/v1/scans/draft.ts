@@ -36,11 +36,11 @@ export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency
 export const draftScan = async (
   { queries, tasks, findCurrency, complete }: DraftContext,
   owner: Owner,
-  given: unknown,
+  requestBody: unknown,
   requestId: string,
 ): Promise<ScanDraft> => {
   const pause = createPauses()
-  const { body, siteId } = await withSite(queries, owner, given)
+  const { body, siteId } = await withSite(queries, owner, requestBody)
   const adjustment = adjustmentBody(body)
   const root = adjustment && (await rootOf(queries, owner, adjustment.copiedFromId))
   if (root) await complete(root)
@@ -51,11 +51,11 @@ export const draftScan = async (
       ? adjustInput(root.input, adjustment, steps, { knownLoadProfiles: standardProfileKeys, countryAt })
       : parseScanRequest(inCurrency, standardProfileKeys, countryAt)
   await pause()
-  const asked = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
+  const request = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   // The largest valid scan takes 40 ms to check, and as long to write.
   await pause()
   const original = root?.keepsInputs ? root.input : undefined
-  const input = await withOwnCatalogue(queries, owner, asked)
+  const input = await withOwnCatalogue(queries, owner, request)
   await assertScannable(queries, owner, input, original?.customProfileId)
   await assertPriceSeries(queries, owner, input, original)
   await tasks.assertFeasible(input)
@@ -115,8 +115,8 @@ const withoutProfiles = (body: unknown, parse: () => FilledRequest): FilledReque
   const { customProfileId, inputMethod } = (body ?? {}) as { customProfileId?: unknown; inputMethod?: unknown }
   const usesProfile = (customProfileId !== undefined && customProfileId !== null) || inputMethod === "studio"
   if (!usesProfile) return parse()
-  const others = violationsOf(parse).filter(({ path: [name] }) => name !== "customProfileId")
-  throw new InvalidInput([violation(["customProfileId"], "sandbox-without-profiles"), ...others])
+  const otherViolations = violationsOf(parse).filter(({ path: [name] }) => name !== "customProfileId")
+  throw new InvalidInput([violation(["customProfileId"], "sandbox-without-profiles"), ...otherViolations])
 }
 
 const violationsOf = (parse: () => FilledRequest): readonly Violation[] => {

@@ -35,9 +35,9 @@ const RUNNING: ScanStatus[] = ["pending", "processing"]
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
   const { cursor, page, sort, order, search } = query
-  const others = [...(page === undefined ? [] : ["page"]), ...(sort === undefined ? [] : ["sort"])]
-  if (cursor !== undefined && others[0] !== undefined)
-    throw new InvalidInput([violation(["cursor"], "either-or", { other: [others[0]] })])
+  const pagingFields = [...(page === undefined ? [] : ["page"]), ...(sort === undefined ? [] : ["sort"])]
+  if (cursor !== undefined && pagingFields[0] !== undefined)
+    throw new InvalidInput([violation(["cursor"], "either-or", { other: [pagingFields[0]] })])
   if (order !== undefined && sort === undefined)
     throw new InvalidInput([violation(["order"], "counts-only-with", { other: ["sort"] })])
   const filter = filterOf(query)

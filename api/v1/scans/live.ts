@@ -4,7 +4,7 @@ import { adjustableStepsOf } from "../../../store/organizations.ts"
 import { type AskedScan, findAskedScan, type Owner } from "../../../store/scans/read.ts"
 import { keptCuts } from "../../../store/scans/relay.ts"
 import { encode, preferredEncoding } from "../../http/compress.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 import { assertCompleted } from "./report.ts"
 
@@ -17,8 +17,8 @@ const TAG_LENGTH = 22
  */
 export const liveCase = async (context: ScanContext, owner: Owner, id: string, request: Request): Promise<Response> => {
   const { queries, gather, tasks, solver, complete } = context
-  const scan = found(await findAskedScan(queries, owner, id), "scan")
-  found(scan.fixture === null, "live-case")
+  const scan = orNotFound(await findAskedScan(queries, owner, id), "scan")
+  orNotFound(scan.fixture === null, "live-case")
   assertCompleted(scan)
   const root = await rootOf(context, owner, scan)
   await Promise.all([complete(scan), complete(root)])
@@ -32,7 +32,7 @@ export const liveCase = async (context: ScanContext, owner: Owner, id: string, r
 }
 
 const rootOf = async ({ queries }: ScanContext, owner: Owner, scan: AskedScan): Promise<AskedScan> =>
-  scan.rootId === null ? scan : found(await findAskedScan(queries, owner, scan.rootId), "live-case")
+  scan.rootId === null ? scan : orNotFound(await findAskedScan(queries, owner, scan.rootId), "live-case")
 
 const answerWith = async (packed: Uint8Array<ArrayBuffer>, request: Request): Promise<Response> => {
   const encoding = preferredEncoding(request)

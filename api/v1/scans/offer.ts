@@ -24,7 +24,7 @@ import {
   wasSent,
 } from "../../../store/scans/offers.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 import type { SentVersions } from "./offerSchemas.ts"
 import { assertCompleted, storedReport } from "./report.ts"
@@ -61,7 +61,7 @@ export const writeOffer = async (
   const row = await findOffer(context.queries, scan.id)
   const stored = storedBy(row, change(row))
   if (stored.length > 0) await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(stored)))
-  return offerOf(context.queries, found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
+  return offerOf(context.queries, orNotFound(await changeOffer(context.queries, owner, scan.id, change), "scan"))
 }
 
 /** Contents that a change adds to the stored ones: of a first offer, and of the version that is sent. */
@@ -93,8 +93,8 @@ export const readVersion = async (
 ): Promise<SentOffer> => {
   const { queries } = context
   const scan = await findScan(context, owner, id)
-  const { number } = found(await findOffer(queries, scan.id), "offer")
-  const row = found(VERSION.test(version) && (await findSentVersion(queries, scan.id, Number(version))), "offer")
+  const { number } = orNotFound(await findOffer(queries, scan.id), "offer")
+  const row = orNotFound(VERSION.test(version) && (await findSentVersion(queries, scan.id, Number(version))), "offer")
   return { number, version: row.version, ...partsOf(row), sentAt: row.sentAt.toISOString() }
 }
 
@@ -103,7 +103,7 @@ export const removeOffer = async (context: ScanContext, owner: Owner, id: string
   const scan = await findScan(context, owner, id)
   const outcome = await deleteOffer(context.queries, owner, scan.id)
   if (outcome === "sent") throw new Conflict("offer-sent")
-  found(outcome === "deleted", "offer")
+  orNotFound(outcome === "deleted", "offer")
 }
 
 interface Basis {
@@ -121,20 +121,20 @@ const offerChange = (
   const before: OfferContent = row?.content ?? contentOf(proposal)
   const content = changedContent(before, input)
   const isChanged = row === undefined || canonicalJson(content) !== canonicalJson(before)
-  const asked = input.status ?? (isChanged ? "draft" : row.status)
+  const newStatus = input.status ?? (isChanged ? "draft" : row.status)
   const isSentAgain = input.status === "sent" && row !== undefined && statusOf(row) === "expired"
-  if (row && !isChanged && asked === row.status && !isSentAgain) return undefined
+  if (row && !isChanged && newStatus === row.status && !isSentAgain) return undefined
   if (row?.status === "accepted") throw new Conflict("offer-accepted")
   const endsAt = content.validUntil === null ? null : endOfDay(content.validUntil, report)
-  const broken = asked === "sent" ? sendingViolations(content, endsAt !== null && endsAt <= now) : []
+  const broken = newStatus === "sent" ? sendingViolations(content, endsAt !== null && endsAt <= now) : []
   if (broken.length > 0) throw new InvalidInput(broken)
   return {
     version: (row?.version ?? 0) + (isChanged ? 1 : 0),
-    status: asked,
+    status: newStatus,
     currency: row?.currency ?? proposal.currency,
     content,
     endsAt,
-    sentAt: asked === "sent" ? now : isChanged ? null : (row?.sentAt ?? null),
+    sentAt: newStatus === "sent" ? now : isChanged ? null : (row?.sentAt ?? null),
   }
 }
 

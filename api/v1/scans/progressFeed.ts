@@ -103,10 +103,10 @@ const lookAtAll = async (
   notify: (scanId: string, progress: ScanProgress | undefined) => void,
 ): Promise<void> => {
   for (let i = 0; i < ids.length; i += IDS_PER_LOOK) {
-    const asked = ids.slice(i, i + IDS_PER_LOOK)
-    const known = new Map((await ask(asked)).map(({ id, status }) => [id, status]))
-    for (const id of asked) {
-      const status = known.get(id)
+    const idsOfLook = ids.slice(i, i + IDS_PER_LOOK)
+    const statuses = new Map((await ask(idsOfLook)).map(({ id, status }) => [id, status]))
+    for (const id of idsOfLook) {
+      const status = statuses.get(id)
       notify(id, status && { scanId: id, status, progression: status === "completed" ? 100 : 0 })
     }
   }

@@ -5,7 +5,7 @@ import { type FilledRequest, ScanRequest } from "../../../domain/request/request
 import { ChartData } from "../../../domain/site/chart/schema.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { seriesOfScan, seriesOfToken } from "../../../store/scans/reports.ts"
-import { found } from "../../http/errors.ts"
+import { orNotFound } from "../../http/errors.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -164,7 +164,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     return scan
   }
   return {
-    status: async ({ caller, params }) => statusAnswer(found(await context.findStatus(caller, params.id), "scan")),
+    status: async ({ caller, params }) => statusAnswer(orNotFound(await context.findStatus(caller, params.id), "scan")),
     events: ({ caller, params, headers, hold }) =>
       scanEventStream(context, caller, params.id, { lastEventId: headers["last-event-id"], hold }),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),

@@ -6,7 +6,7 @@ import type { Queries } from "../../../store/database.ts"
 import { markReportSeen } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { findReport, findSeries, type PlacedSeries } from "../../../store/scans/reports.ts"
-import { found, ScanFailed, ScanNotCompleted } from "../../http/errors.ts"
+import { orNotFound, ScanFailed, ScanNotCompleted } from "../../http/errors.ts"
 
 /** Throws ScanFailed or ScanNotCompleted for a scan without a report. */
 export const assertCompleted = (scan: ScanState): void => {
@@ -39,7 +39,7 @@ export const markSeen = async (queries: Queries, scan: ScanState): Promise<void>
 /** The stored report of a completed scan. Throws NotFound when the scan is being deleted. */
 export const storedReport = async (queries: Queries, { id, fixture }: ScanState): Promise<StoredReport> => {
   if (fixture !== null) return fixtureResult(fixture).report
-  return found(await findReport(queries, id), "report")
+  return orNotFound(await findReport(queries, id), "report")
 }
 
 /** The packed hourly series of a completed scan, and its location. Throws NotFound when the scan is being deleted. */
@@ -47,5 +47,5 @@ export const storedSeries = async (queries: Queries, { id, fixture }: ScanState)
   if (fixture !== null) {
     return { series: fixtureResult(fixture).series, location: fixtureLocation(fixture), control: null }
   }
-  return found(await findSeries(queries, id), "report")
+  return orNotFound(await findSeries(queries, id), "report")
 }

@@ -42,8 +42,8 @@ export const createEncodedReports = (
   const kept = createBoundedMap<Encoded<FullReport>>({ capacity: maxCharacters, sizeOf: ({ text }) => text.length })
   return async (scan, language, isAnonymous = false) => {
     const name = [scan.id, language, scan.isShared, scan.shareToken, isAnonymous].join(" ")
-    const known = kept.get(name)
-    if (known) return known
+    const cached = kept.get(name)
+    if (cached) return cached
     const full = await read(scan, language)
     const shown = isAnonymous ? withCoarsePlace(full) : full
     const report = encoded<FullReport>(JSON.stringify(rounded(FullReport, shown)))

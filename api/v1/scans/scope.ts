@@ -7,12 +7,12 @@ import {
   type Owner,
   type ScanState,
 } from "../../../store/scans/read.ts"
-import { found, NotFound } from "../../http/errors.ts"
+import { NotFound, orNotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 
 /** A scan of the caller. Throws NotFound. */
 export const findScan = async ({ find }: Pick<ScanContext, "find">, owner: Owner, id: string): Promise<ScanState> =>
-  found(await find(owner, id), "scan")
+  orNotFound(await find(owner, id), "scan")
 
 /** A scan of the caller with its request. Throws NotFound, for the reason that is given. */
 export const findAskedScan = async (
@@ -28,4 +28,4 @@ export const findAskedScan = async (
 
 /** A scan that callers without a credential may read by its id. Throws NotFound. */
 export const findOpenScan = async (queries: Queries, id: string, anonymousReports: boolean): Promise<ScanState> =>
-  found(await findOpen(queries, id, anonymousReports), "scan")
+  orNotFound(await findOpen(queries, id, anonymousReports), "scan")

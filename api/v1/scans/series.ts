@@ -4,7 +4,7 @@ import type { ScanStatus } from "../../../domain/organization/events/states.ts"
 import { answeredHours } from "../../../domain/report/series/answered.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import type { SeriesOfScan } from "../../../store/scans/reports.ts"
-import { Conflict, found, ScanFailed, ScanNotCompleted } from "../../http/errors.ts"
+import { Conflict, orNotFound, ScanFailed, ScanNotCompleted } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 import type { Series, SeriesQuery } from "./seriesSchemas.ts"
 
@@ -30,7 +30,7 @@ export const completeSeries = async (
  * InvalidInput for quarters of a scan in hours.
  */
 export const seriesOf = (scan: SeriesOfScan | undefined, { resolution }: SeriesQuery): Series => {
-  const { status, series } = found(scan, "scan")
+  const { status, series } = orNotFound(scan, "scan")
   if (!series) throw new (REFUSALS[status] ?? Conflict)("scan-without-series", { status })
   const { hours, quarters } = unpackSeries(series)
   if (resolution !== "quarter") return answeredHours(hours)

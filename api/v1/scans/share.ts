@@ -18,7 +18,7 @@ import {
   setShare,
 } from "../../../store/scans/sharing.ts"
 import { type Encoded, encoded } from "../../http/encoded.ts"
-import { found, LinkExpired } from "../../http/errors.ts"
+import { LinkExpired, orNotFound } from "../../http/errors.ts"
 import { readMoment } from "../../http/moment.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { scanChart } from "./chart.ts"
@@ -34,7 +34,7 @@ const TOKEN = /^[\w-]{43}$/
 
 /** Sharing of a scan, and the acceptance of its report. Throws NotFound. */
 export const readShare = async ({ queries, publicUrl }: ScanContext, owner: Owner, id: string): Promise<ShareAnswer> =>
-  shareAnswer(found(await findShare(queries, owner, id), "scan"), publicUrl)
+  shareAnswer(orNotFound(await findShare(queries, owner, id), "scan"), publicUrl)
 
 /**
  * Lets anyone with the token read a completed scan, or ends the sharing. A scan shared again, also after the link has
@@ -51,7 +51,7 @@ export const shareScan = async (
   const scan = await findScan(context, owner, id)
   if (enabled) assertCompleted(scan)
   const share = enabled ? { token: newToken(TOKEN_BYTES), expiresAt: ends } : null
-  return shareAnswer(found(await setShare(queries, owner, scan.id, share), "scan"), publicUrl)
+  return shareAnswer(orNotFound(await setShare(queries, owner, scan.id, share), "scan"), publicUrl)
 }
 
 /** Throws InvalidInput for an invalid or past moment. */
@@ -88,7 +88,7 @@ export const shownScan = async (
 /** Parts of the page of a scan that may change. */
 const changeableParts = async ({ queries, publicUrl }: ScanContext, scan: ScanState) => {
   const { shareUrl, expiresAt, acceptance } = shareAnswer(
-    found(await findShare(queries, scan, scan.id), "scan"),
+    orNotFound(await findShare(queries, scan, scan.id), "scan"),
     publicUrl,
   )
   const offer = await sharedOffer(queries, scan)
@@ -138,7 +138,7 @@ export const createSharedPages = (context: ScanContext) => {
 
 /** The scan that a share token names. Throws NotFound, and LinkExpired. */
 export const findShared = async (queries: Queries, token: string): Promise<SharedState> => {
-  const scan = found(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")
+  const scan = orNotFound(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")
   if (!scan.isShared) throw new LinkExpired()
   return scan
 }

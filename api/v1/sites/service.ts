@@ -16,7 +16,7 @@ import {
   listSites,
   type SiteRow,
 } from "../../../store/sites.ts"
-import { Conflict, found, NotFound } from "../../http/errors.ts"
+import { Conflict, NotFound, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { assertOwnMode } from "../../http/ownMode.ts"
@@ -56,11 +56,11 @@ export const siteHandlers = (queries: Queries): Handlers<typeof siteOperations> 
     await assertChangeable(queries, caller, id)
     await assertReferences(queries, caller, body)
     const change = (row: SiteRow) => ({ ...row, ...checked(changedSite(row.site, body)), updatedAt: new Date() })
-    return itemOf(found(await changeSite(queries, caller, id, change), "site"))
+    return itemOf(orNotFound(await changeSite(queries, caller, id, change), "site"))
   },
   async remove({ caller, params: { id } }) {
     await assertChangeable(queries, caller, id)
-    found(await deleteSite(queries, caller, id), "site")
+    orNotFound(await deleteSite(queries, caller, id), "site")
   },
 })
 
@@ -73,16 +73,16 @@ export const withSite = async (
   owner: Owner,
   body: unknown,
 ): Promise<{ body: unknown; siteId: string | null }> => {
-  const asked = (body ?? {}) as { siteId?: unknown; copiedFromId?: unknown }
-  if (typeof asked.siteId !== "string") return { body, siteId: null }
-  const row = await findSite(queries, owner, asked.siteId)
-  if (!row) throw new NotFound("named-not-found", { path: ["siteId"], id: asked.siteId, what: "site" })
-  const isAdjustment = typeof asked.copiedFromId === "string"
-  return { body: isAdjustment ? body : requestOfSite(row.site, asked, owner.mode === "live"), siteId: row.id }
+  const fields = (body ?? {}) as { siteId?: unknown; copiedFromId?: unknown }
+  if (typeof fields.siteId !== "string") return { body, siteId: null }
+  const row = await findSite(queries, owner, fields.siteId)
+  if (!row) throw new NotFound("named-not-found", { path: ["siteId"], id: fields.siteId, what: "site" })
+  const isAdjustment = typeof fields.copiedFromId === "string"
+  return { body: isAdjustment ? body : requestOfSite(row.site, fields, owner.mode === "live"), siteId: row.id }
 }
 
 const siteOf = async (queries: Queries, owner: Owner, id: string): Promise<SiteRow> =>
-  found(await findSite(queries, owner, id), "site")
+  orNotFound(await findSite(queries, owner, id), "site")
 
 /** Throws NotFound, and Forbidden for a site of the other mode. */
 const assertChangeable = async (queries: Queries, owner: Owner, id: string): Promise<void> => {

@@ -24,8 +24,8 @@ export const createWeightOf = (queries: Queries, { tiers, defaultTier }: TiersFi
   const weights = createBoundedMap<number>({ capacity: MAX_ORGANIZATIONS })
   return organizationId => {
     read.getOrMake(organizationId, () => {
-      const asked = findTierName(queries, organizationId)
-      asked.then(
+      const lookup = findTierName(queries, organizationId)
+      lookup.then(
         name => weights.set(organizationId, weightOfTier(name)),
         () => read.delete(organizationId),
       )

@@ -17,7 +17,7 @@ import {
   type Delivery as Row,
   replayDeliveries,
 } from "../../../store/webhooks/deliveries.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import { readMoment } from "../../http/moment.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
@@ -63,7 +63,7 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
     await insert(id)
     bus.broadcast(TOPICS.webhooks, new Uint8Array())
     await ended
-    return shown(found(await findDelivery(queries, endpointId, id), "delivery"), language)
+    return shown(orNotFound(await findDelivery(queries, endpointId, id), "delivery"), language)
   }
   return {
     async list(manager, endpointId, query) {
@@ -76,17 +76,17 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       await findEndpoint(queries, manager, endpointId)
       const eventAt = new Date()
       const data = exampleData(event, { id: newId(), runUuid: newId(), at: eventAt.toISOString() })
-      const made = { event, eventId: newId(), eventAt, body: webhookBody(event, data) }
+      const testEvent = { event, eventId: newId(), eventAt, body: webhookBody(event, data) }
       const about = { endpointId, scanId: null, batchId: null, originalId: null }
-      const delivery = { ...made, ...about, kind: "test", step: 0 } as const
+      const delivery = { ...testEvent, ...about, kind: "test", step: 0 } as const
       return sendByHand(manager, endpointId, id => insertDelivery(queries, id, delivery))
     },
     async resend(manager, endpointId, deliveryId) {
       await findEndpoint(queries, manager, endpointId)
-      const first = found(await findDelivery(queries, endpointId, deliveryId), "delivery")
+      const first = orNotFound(await findDelivery(queries, endpointId, deliveryId), "delivery")
       if (first.state !== "ended") throw new Conflict("delivery-not-ended")
       return sendByHand(manager, endpointId, async id =>
-        found((await insertResend(queries, id, first)) || undefined, "delivery"),
+        orNotFound((await insertResend(queries, id, first)) || undefined, "delivery"),
       )
     },
     async replay(manager, endpointId, { from, to, outcome = "failed" }, keepAnswer) {

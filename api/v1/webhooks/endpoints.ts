@@ -17,7 +17,7 @@ import {
   listEndpoints,
   type Endpoint as Row,
 } from "../../../store/webhooks/endpoints.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { Conflict, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
@@ -70,7 +70,7 @@ export interface EndpointService {
 /** The registration of webhook endpoints. Every method throws NotFound for an id of another organization. */
 export const createEndpointService = ({ queries }: Database, reach: TargetOptions): EndpointService => {
   const change = async (manager: Manager, id: string, changes: Partial<Row>) =>
-    found(await changeEndpoint(queries, ownedBy(manager), id, changes), "webhook-endpoint")
+    orNotFound(await changeEndpoint(queries, ownedBy(manager), id, changes), "webhook-endpoint")
   return {
     async create(manager, body, keepAnswer) {
       const { url, events, headers = {}, mode = manager.mode, active = true } = body
@@ -96,8 +96,8 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         createdAt: new Date(),
       }
       const insert = async (tx: Queries) => {
-        const others = await countEndpoints(tx, organizationId)
-        if (others >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
+        const endpointCount = await countEndpoints(tx, organizationId)
+        if (endpointCount >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
         await insertEndpoint(tx, row)
         return { ...shown(row), headers, secret }
       }
@@ -132,7 +132,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
       )
     },
     async remove(manager, id) {
-      found(await deleteEndpoint(queries, ownedBy(manager), id), "webhook-endpoint")
+      orNotFound(await deleteEndpoint(queries, ownedBy(manager), id), "webhook-endpoint")
     },
     async regenerateSecret(manager, id, overlapSeconds = 0) {
       const { secretHash, standardKey } = await findEndpoint(queries, manager, id)
@@ -154,7 +154,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
 
 /** The manager's endpoint. Throws NotFound. */
 export const findEndpoint = async (queries: Queries, manager: Manager, id: string): Promise<Row> =>
-  found(await find(queries, ownedBy(manager), id), "webhook-endpoint")
+  orNotFound(await find(queries, ownedBy(manager), id), "webhook-endpoint")
 
 const ownedBy = (manager: Manager) => ({ organizationId: manager.organizationId, mode: modeOf(manager) })
 
@@ -202,8 +202,8 @@ const assertSound = async (
   { url, headers = {} }: { url?: string | undefined; headers?: Record<string, string> | undefined },
   reach: TargetOptions,
 ): Promise<void> => {
-  const found = [...(url === undefined ? [] : await urlViolations(url, reach)), ...headerViolations(headers)]
-  if (found.length > 0) throw new InvalidInput(found)
+  const violations = [...(url === undefined ? [] : await urlViolations(url, reach)), ...headerViolations(headers)]
+  if (violations.length > 0) throw new InvalidInput(violations)
 }
 
 /** The URL standard repairs more than this: `https:///host`, and spaces and line ends around it. */

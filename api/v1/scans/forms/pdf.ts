@@ -32,10 +32,10 @@ export const reportPdf = async (
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const account = { name: scan.organizationId, weight: context.weightOf(scan.organizationId) }
-  const made = context.admission.turn("documents", { estimate: PDF_ESTIMATE, account }, async () => ({
+  const printing = context.admission.turn("documents", { estimate: PDF_ESTIMATE, account }, async () => ({
     result: await printed(context, print, scan, language),
   }))
-  return made.catch(error => {
+  return printing.catch(error => {
     throw error instanceof PdfFailed ? new Unavailable("pdf-failed", error) : error
   })
 }
