@@ -7,7 +7,7 @@ import type { Answer, Given, Place } from "./types.ts"
 
 /** Required parameters of `Given`, and optional ones. */
 type Rest<P extends Place, More = unknown> =
-  Record<never, never> extends Given<P> ? [given?: Given<P> & More] : [given: Given<P> & More]
+  Record<never, never> extends Given<P> ? [input?: Given<P> & More] : [input: Given<P> & More]
 
 /** Options of an answer that is read as a stream. */
 interface Form {

@@ -43,8 +43,8 @@ export const solvePrepared = (
   solver: Solver,
   onProgress: OnProgress,
 ): BuiltReport & Pick<SolvedCase, "cuts" | "solved"> => {
-  const { scanCase, solution, ...others } = solveCase(prepared, start, solver, onProgress)
-  return { ...buildReport(scanCase, solution), ...others }
+  const { scanCase, solution, ...rest } = solveCase(prepared, start, solver, onProgress)
+  return { ...buildReport(scanCase, solution), ...rest }
 }
 
 const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress: OnProgress): SolvedCase => {

@@ -35,8 +35,8 @@ export const listSites = async (
   search: string | undefined,
   slice: Slice | SliceAfter,
 ): Promise<Page<SiteRow> & { hasMore: boolean }> => {
-  const found = search === undefined ? undefined : sql`position(${searchable(search)} in ${sites.searchText}) > 0`
-  const list = { table: sites, id: sites.id, where: and(readableBy(sites, owner), found) }
+  const matches = search === undefined ? undefined : sql`position(${searchable(search)} in ${sites.searchText}) > 0`
+  const list = { table: sites, id: sites.id, where: and(readableBy(sites, owner), matches) }
   const read = ({ where, order, limit }: PageRead) =>
     queries.select(columns).from(sites).where(where).orderBy(order).limit(limit)
   if ("after" in slice) return pageAfter(queries, list, slice, read)

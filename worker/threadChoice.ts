@@ -30,7 +30,7 @@ export const takeIdle = <Thread extends Experienced>(idle: Thread[], { input }: 
 /** Records that a thread takes a job. */
 export const noteTaken = (thread: Experienced, { scanId, input }: Related): void => {
   const { copiedFromId } = input
-  const others = thread.solved.filter(id => id !== scanId && id !== copiedFromId)
+  const otherScans = thread.solved.filter(id => id !== scanId && id !== copiedFromId)
   const family = copiedFromId === undefined ? [scanId] : [copiedFromId, scanId]
-  thread.solved = [...others, ...family].slice(-SCANS_REMEMBERED)
+  thread.solved = [...otherScans, ...family].slice(-SCANS_REMEMBERED)
 }

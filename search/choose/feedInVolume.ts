@@ -164,8 +164,8 @@ const refine = (part: Part, run: Run): Part[] | undefined => {
   if (isSpread && !part.hasEdge) return [withEdge(part, run)]
   const firsts = firstsOf(part.bracket!, run)
   return halvesOf(part, run.optimiser)?.map((ranges, half) => {
-    const { tries, ...others } = partOf(ranges, firsts[half]!, run)
-    return { ...others, tries: [...tries, ...part.tries] }
+    const { tries, ...rest } = partOf(ranges, firsts[half]!, run)
+    return { ...rest, tries: [...tries, ...part.tries] }
   })
 }
 

@@ -171,12 +171,12 @@ export const answerAround = (
   const isSame = JSON.stringify(around.sized.plant) === JSON.stringify(plant)
   const resize = () => optimiser.resize({ ...heldAt(sizing, plant), ...EFFORT }, around.sized.cuts)
   const resized = isSame ? around.sized : withWholeBill(scanCase, sizing, withAllFeedIn(scanCase, sizing, resize()))
-  const { underControl: _year, operated: _operated, ...others } = around
+  const { underControl: _year, operated: _operated, ...rest } = around
   const lowerBoundEur = Math.min(leastEur - offsetOf(around), resized.totalEur)
   const ofAround = around === site ? 0 : around.sized.dispatches
   const dispatches = sites.reduce((sum, { sized }) => sum + sized.dispatches, ofAround)
   return {
-    ...(isSame ? around : others),
+    ...(isSame ? around : rest),
     ranking: site.ranking,
     sized: {
       ...resized,

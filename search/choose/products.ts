@@ -139,7 +139,7 @@ const operateRanked = (
     const { product, count = 0, repriced } = ranked
     if (!repriced || !ranked.isReached) return []
     const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
-    const group = groups.find(each => each.products.some(one => one.product === product)) ?? groups[0]!
+    const group = groups.find(each => each.products.some(choice => choice.product === product)) ?? groups[0]!
     const leastEur = ranked.lowerBoundEur + lifecycleOffset(scan, asIs)
     const judge = (): number => {
       const { plant, life, lifeEur } = bestPanels(scan, { group, repriced, baseline, best }, solving)

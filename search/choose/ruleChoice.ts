@@ -142,7 +142,7 @@ export const panelsByRule = (
   if (!best) return near(plant)
   const withBest = { ...plant, panels: best.plant.panels }
   const [better, eur] = [plant, withBest]
-    .map(one => [one, lifeEurOf(one)] as const)
-    .reduce((least, one) => (one[1] < least[1] ? one : least))
+    .map(each => [each, lifeEurOf(each)] as const)
+    .reduce((least, each) => (each[1] < least[1] ? each : least))
   return eur - best.eur <= NEAR_BEST * Math.abs(best.eur) ? near(better) : better
 }

@@ -75,8 +75,8 @@ const leastOf = <T>(all: readonly T[], eurOf: (each: T) => number): T => {
 const blocksNear = <S extends SizedToOperate>({ priced, result }: Tried<S>, tried: readonly Tried<S>[]): ScanCase[] => {
   const sizedBlocks = new Set(tried.map(each => blocksOf(each.priced)))
   const near = casesOfNearBlocks(priced, taxedKwhOfAll(priced, result.sized.dispatch))
-  const others = new Map(near.map(each => [blocksOf(each), each]))
-  return [...others].filter(([blocks]) => !sizedBlocks.has(blocks)).map(([, each]) => each)
+  const byBlocks = new Map(near.map(each => [blocksOf(each), each]))
+  return [...byBlocks].filter(([blocks]) => !sizedBlocks.has(blocks)).map(([, each]) => each)
 }
 
 /** Names the blocks whose rates a case's prices hold, under each of its terms. */

@@ -40,7 +40,8 @@ export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
   const { demandCharges, importLimitKw: limitKw = Number.POSITIVE_INFINITY, ...year } = sizing.year
   if (!demandCharges) return sizing
   const importKwh = new Float64Array(year.loadKwh.length)
-  for (const [phase, one] of schedule.years.entries()) importKwh.set(one.importKwh, phase * one.importKwh.length)
+  for (const [phase, operation] of schedule.years.entries())
+    importKwh.set(operation.importKwh, phase * operation.importKwh.length)
   const importLimitKw = peakOfHours(sizing.year, importKwh).map((kw, hour) =>
     Math.min(kw, typeof limitKw === "number" ? limitKw : limitKw[hour]!),
   )

@@ -39,7 +39,10 @@ export const existingRoofs = (scan: ScanCase): ExistingRoof[] => {
   return kinds.flatMap(of => {
     const [first] = of
     if (!first) return []
-    const hours: [Float64Array, ...Float64Array[]] = [first.productionKwh, ...of.slice(1).map(one => one.productionKwh)]
+    const hours: [Float64Array, ...Float64Array[]] = [
+      first.productionKwh,
+      ...of.slice(1).map(system => system.productionKwh),
+    ]
     return [
       {
         productionKwh: isOneKind

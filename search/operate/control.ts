@@ -21,9 +21,9 @@ const PRODUCTIONS_KEPT = 4
 const productions = createMemo<Float64Array>(PRODUCTIONS_KEPT)
 
 const productionOf = (year: Year, plant: Plant): Float64Array => {
-  const [first, ...others] = year.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
+  const [first, ...otherRoofs] = year.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
   const make = () => sumOfRoofs(year, plant)
-  return first ? productions([first, ...others], plant.panels.join(), make) : make()
+  return first ? productions([first, ...otherRoofs], plant.panels.join(), make) : make()
 }
 
 const sumOfRoofs = ({ loadKwh, roofs }: Year, { panels }: Plant): Float64Array => {

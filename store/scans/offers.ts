@@ -163,10 +163,10 @@ export const acceptOffer = (
 const refusalOf = async (
   tx: Queries,
   { scanId, status, version }: OfferRow,
-  asked: number,
+  acceptedVersion: number,
 ): Promise<"not-sent" | "version" | "expired" | undefined> => {
   if (status !== "sent" && status !== "accepted") return "not-sent"
-  if (version !== asked) return "version"
+  if (version !== acceptedVersion) return "version"
   if (status === "accepted") return undefined
   const isOver = and(eq(offers.scanId, scanId), sql`${offers.endsAt} <= now()`)
   return (await tx.$count(offers, isOver)) > 0 ? "expired" : undefined
