@@ -109,16 +109,16 @@ type Built = Awaited<ReturnType<typeof bundle>>
 const scriptsOf = ({ metafile }: Built, entry: string, ways: readonly string[]): string[] => {
   const outputs = metafile?.outputs ?? {}
   const byName = new Map(Object.keys(outputs).map(path => [basename(path), outputs[path]]))
-  const found = new Set<string>()
+  const reached = new Set<string>()
   const visit = (name: string) => {
-    if (found.has(name)) return
-    found.add(name)
+    if (reached.has(name)) return
+    reached.add(name)
     for (const { path, kind } of byName.get(name)?.imports ?? [])
       if (ways.includes(kind) && !isWhenUsed(path)) visit(basename(path))
   }
   const isWhenUsed = (path: string) => WHEN_USED.test(byName.get(basename(path))?.entryPoint ?? "")
   visit(entry)
-  return [...found]
+  return [...reached]
 }
 
 /**

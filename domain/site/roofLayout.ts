@@ -66,14 +66,14 @@ const slabsOf = (corners: readonly Corner[]): Slab[] => {
     const bottomM = bounds[i]!
     const middle = (bottomM + topM) / 2
     const crossing = edges.filter(([a, b]) => a.yM < middle !== b.yM < middle)
-    return { bottomM, topM, edges: crossing.sort((one, other) => xAt(one, middle) - xAt(other, middle)) }
+    return { bottomM, topM, edges: crossing.sort((edge, other) => xAt(edge, middle) - xAt(other, middle)) }
   })
 }
 
 /** Spans of a slab that are inside the outline at all heights from `low` to `high`, in order. */
 const spansOf = ({ edges }: Slab, low: number, high: number): Span[] => {
   const sides = edges.map((edge): Span => [xAt(edge, low), xAt(edge, high)])
-  sides.sort((one, other) => one[0] + one[1] - other[0] - other[1])
+  sides.sort((side, other) => side[0] + side[1] - other[0] - other[1])
   const spans: Span[] = []
   for (let i = 0; i + 1 < sides.length; i += 2) {
     const [left, right] = [sides[i]!, sides[i + 1]!]
@@ -83,13 +83,13 @@ const spansOf = ({ edges }: Slab, low: number, high: number): Span[] => {
 }
 
 /** Spans that are in both lists, each in order. */
-const common = (some: readonly Span[], others: readonly Span[]): Span[] => {
+const common = (some: readonly Span[], otherSpans: readonly Span[]): Span[] => {
   const both: Span[] = []
-  for (let i = 0, j = 0; i < some.length && j < others.length; ) {
-    const [one, other] = [some[i]!, others[j]!]
-    const [from, to] = [Math.max(one[0], other[0]), Math.min(one[1], other[1])]
+  for (let i = 0, j = 0; i < some.length && j < otherSpans.length; ) {
+    const [span, other] = [some[i]!, otherSpans[j]!]
+    const [from, to] = [Math.max(span[0], other[0]), Math.min(span[1], other[1])]
     if (from < to) both.push([from, to])
-    if (one[1] < other[1]) i++
+    if (span[1] < other[1]) i++
     else j++
   }
   return both

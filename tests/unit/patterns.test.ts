@@ -2,7 +2,8 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type AnyNode, type ObjectExpression, parse } from "acorn"
+import type { ObjectExpression } from "acorn"
+import { forEachNode, scriptOf, treeOf } from "../support/nodes.ts"
 import { ambiguityOf } from "../support/patterns.ts"
 
 /** All patterns of the product take linear time on any text. */
@@ -22,16 +23,6 @@ const shippedFiles = (): string[] =>
     .flatMap(glob => [...new Bun.Glob(glob).scanSync({ cwd: ROOT })])
     .filter(file => !NOT_SHIPPED.test(file))
 
-const isNode = (value: unknown): value is AnyNode =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
-
-const forEachNode = (value: unknown, visit: (node: AnyNode) => void): void => {
-  if (Array.isArray(value)) for (const item of value) forEachNode(item, visit)
-  if (!isNode(value)) return
-  visit(value)
-  for (const child of Object.values(value)) forEachNode(child, visit)
-}
-
 const isOfRequests = (file: string): boolean => /^(api|domain)\//.test(file)
 const hasKey = ({ properties }: ObjectExpression, name: string): boolean =>
   properties.some(one => one.type === "Property" && one.key.type === "Identifier" && one.key.name === name)
@@ -41,9 +32,8 @@ const patternsOf = (file: string): { found: Pattern[]; made: string[]; withoutFo
   const found: Pattern[] = []
   const made: string[] = []
   const withoutForm: string[] = []
-  const loader = file.endsWith("x") ? "tsx" : "ts"
-  const script = new Bun.Transpiler({ loader }).transformSync(readFileSync(join(ROOT, file), "utf8"))
-  forEachNode(parse(script, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true }), node => {
+  const script = scriptOf(readFileSync(join(ROOT, file), "utf8"), file)
+  forEachNode(treeOf(script), node => {
     if (node.type === "Literal" && node.regex) found.push({ file, source: node.regex.pattern, flags: node.regex.flags })
     if (isOfRequests(file) && node.type === "ObjectExpression" && hasKey(node, "pattern") && !hasKey(node, "textForm"))
       withoutForm.push(`${file}: ${script.slice(node.start, node.end)}`)

@@ -108,13 +108,13 @@ const useMade = (
       mode,
       setMode: switchMode,
       client,
-      async ask(place, ...given) {
+      async ask(place, ...input) {
         try {
-          return await client.ask(place, ...given)
+          return await client.ask(place, ...input)
         } catch (error) {
           if (!isOver(error)) throw error
           await waitForLogin()
-          return await client.ask(place, ...given)
+          return await client.ask(place, ...input)
         }
       },
       renew,
@@ -133,14 +133,14 @@ const useMade = (
 
 /** A link's mode that differs from the reader's mode is shown only after a question. */
 const useModeQuestion = () => {
-  const [asked, setAsked] = useState(() => otherMode(location.search))
+  const [linkedMode, setLinkedMode] = useState(() => otherMode(location.search))
   const mode = useMode()
   useEffect(() => {
-    if (asked) return
+    if (linkedMode) return
     keepMode(mode)
     setQuery({ mode })
-  }, [asked, mode])
-  return { asked, answered: () => setAsked(undefined) }
+  }, [linkedMode, mode])
+  return { linkedMode, answered: () => setLinkedMode(undefined) }
 }
 
 /** Shows its children to a logged-in user; otherwise the login, over the children after a session ends. */
@@ -159,7 +159,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     )
   if (who === null) return <Login onDone={look} />
   if (who.mustChangePassword || !session) return <ChangePassword onDone={look} />
-  if (question.asked) return <ModeQuestion mode={question.asked} onAnswer={question.answered} />
+  if (question.linkedMode) return <ModeQuestion mode={question.linkedMode} onAnswer={question.answered} />
   const onDone = async () => {
     const next = await api.ask("GET /v1/auth/session")
     if (next.userId !== who.userId) beginAnew()

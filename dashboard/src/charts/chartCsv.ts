@@ -20,8 +20,8 @@ interface Series {
   links?: readonly { source: string; target: string; value: number }[]
 }
 
-const listOf = <T>(one: T | readonly T[] | undefined): readonly T[] =>
-  one === undefined ? [] : Array.isArray(one) ? (one as readonly T[]) : [one as T]
+const listOf = <T>(valueOrList: T | readonly T[] | undefined): readonly T[] =>
+  valueOrList === undefined ? [] : Array.isArray(valueOrList) ? (valueOrList as readonly T[]) : [valueOrList as T]
 
 const numberAt = (point: unknown): unknown =>
   typeof point === "object" && point !== null && "value" in point ? point.value : point

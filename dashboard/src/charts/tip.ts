@@ -27,10 +27,10 @@ export const tip = (title: string, rows: readonly TipRow[]): HTMLElement => {
 }
 
 const element = (tag: string, className: string, text?: string): HTMLElement => {
-  const made = document.createElement(tag)
-  made.className = className
-  if (text !== undefined) made.textContent = text
-  return made
+  const node = document.createElement(tag)
+  node.className = className
+  if (text !== undefined) node.textContent = text
+  return node
 }
 
 /** Tooltip settings that leave the look to the page's styles. */

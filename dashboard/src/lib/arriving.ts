@@ -15,13 +15,13 @@ const NEEDED = /\b(?:from|import)"(\.\/[^"]+\.js)"/g
  * Fetches a script and its transitive imports, so that it is complete before it is imported. Under the HTML standard
  * until 2025, many browsers never retry a script whose import failed. Throws if a script does not arrive.
  */
-const fetchScript = async (path: string, asked = new Set<string>()): Promise<void> => {
-  if (asked.has(path)) return
-  asked.add(path)
+const fetchScript = async (path: string, fetchedPaths = new Set<string>()): Promise<void> => {
+  if (fetchedPaths.has(path)) return
+  fetchedPaths.add(path)
   const response = await fetch(new URL(path, import.meta.url))
   if (!response.ok) throw new MissingScript()
   const needed = [...(await response.text()).matchAll(NEEDED)]
-  await Promise.all(needed.map(([, other]) => fetchScript(other!, asked)))
+  await Promise.all(needed.map(([, other]) => fetchScript(other!, fetchedPaths)))
 }
 
 /**

@@ -73,9 +73,9 @@ const minus = (text: string): string => text.replace("-", "−")
 const createNumbers = (locale: string) => {
   const cache = new Map<number, Intl.NumberFormat>()
   return (value: number, decimals: number): string => {
-    const found = cache.get(decimals) ?? new Intl.NumberFormat(locale, fixed(decimals))
-    cache.set(decimals, found)
-    return minus(found.format(Object.is(Math.round(value * 10 ** decimals), -0) ? 0 : value))
+    const numberFormat = cache.get(decimals) ?? new Intl.NumberFormat(locale, fixed(decimals))
+    cache.set(decimals, numberFormat)
+    return minus(numberFormat.format(Object.is(Math.round(value * 10 ** decimals), -0) ? 0 : value))
   }
 }
 
@@ -83,17 +83,17 @@ const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumF
 
 /** Times are shown in the browser's zone; places in the year have none. */
 const createDates = (locale: string, dateStyle: "long" | "medium") => {
-  const made = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
-  const date = made({ dateStyle })
-  const dateTime = made({ dateStyle: "medium", timeStyle: "short" })
-  const day = made({ day: "numeric", month: "long", timeZone: "UTC" })
+  const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  const date = formatOf({ dateStyle })
+  const dateTime = formatOf({ dateStyle: "medium", timeStyle: "short" })
+  const day = formatOf({ day: "numeric", month: "long", timeZone: "UTC" })
   const months = {
-    narrow: made({ month: "narrow", timeZone: "UTC" }),
-    short: made({ month: "short", timeZone: "UTC" }),
-    long: made({ month: "long", timeZone: "UTC" }),
+    narrow: formatOf({ month: "narrow", timeZone: "UTC" }),
+    short: formatOf({ month: "short", timeZone: "UTC" }),
+    long: formatOf({ month: "long", timeZone: "UTC" }),
   }
   const ago = new Intl.RelativeTimeFormat(locale)
-  const weekday = made({ weekday: "short", timeZone: "UTC" })
+  const weekday = formatOf({ weekday: "short", timeZone: "UTC" })
   const dayText = (dayOfYear: number) => day.format(YEAR_START_MS + dayOfYear * 24 * HOUR_MS)
   return {
     date: (iso: string) => date.format(new Date(iso)),

@@ -11,7 +11,7 @@ export interface Loaded<T> {
 /** Rounds of loading, with the callers that wait for each. */
 const useRounds = (answered: number) => {
   const [round, setRound] = useState(0)
-  const asked = useRef(0)
+  const lastRound = useRef(0)
   const waiting = useRef<{ of: number; done(): void }[]>([])
   const release = useCallback((upTo: number) => {
     const ready = waiting.current.filter(({ of }) => of <= upTo)
@@ -23,9 +23,9 @@ const useRounds = (answered: number) => {
   const next = useCallback(
     () =>
       new Promise<void>(done => {
-        asked.current += 1
-        waiting.current.push({ of: asked.current, done })
-        setRound(asked.current)
+        lastRound.current += 1
+        waiting.current.push({ of: lastRound.current, done })
+        setRound(lastRound.current)
       }),
     [],
   )

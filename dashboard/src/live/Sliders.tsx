@@ -59,14 +59,14 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const { electricBattery: battery } = input
   return (
     <div className="stack">
-      {input.newPv.map((asked, roof) => (
+      {input.newPv.map((pv, roof) => (
         <Slider
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
           key={roof}
-          label={text.panels(isolated(roofName(asked.name, page.report.system.roof)))}
+          label={text.panels(isolated(roofName(pv.name, page.report.system.roof)))}
           value={sizes.panels[roof]!}
-          max={mostPanels(asked)}
-          shown={text.of(format.number(sizes.panels[roof], 0), format.number(mostPanels(asked), 0))}
+          max={mostPanels(pv)}
+          shown={text.of(format.number(sizes.panels[roof], 0), format.number(mostPanels(pv), 0))}
           isLocked={isLocked("new-pv")}
           onChange={count => onChange({ ...sizes, panels: sizes.panels.with(roof, count) })}
         />

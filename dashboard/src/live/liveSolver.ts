@@ -45,12 +45,15 @@ export const createLiveSolver =
   (adjustment: Adjustment, depth: Depth): Frame => {
     const { root, steps, inputs, cuts, solver } = live
     const rules = { knownLoadProfiles: standardProfileKeys, countryAt: () => inputs.lookedUp?.site.country ?? null }
-    const { includeSavingsSpread, ...asked } = adjustInput(root, { ...adjustment }, steps, rules)
-    const prepared = prepareCase(includeSavingsSpread === false ? { ...asked, includeSavingsSpread } : asked, inputs)
-    const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, isPlantAlone: depth === "plant" }
+    const { includeSavingsSpread, ...adjusted } = adjustInput(root, { ...adjustment }, steps, rules)
+    const prepared = prepareCase(
+      includeSavingsSpread === false ? { ...adjusted, includeSavingsSpread } : adjusted,
+      inputs,
+    )
+    const start = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, isPlantAlone: depth === "plant" }
     const { report, series } = solvePrepared(
       prepared,
-      given,
+      start,
       { optimiser, nowMs: () => performance.now(), ...solver },
       () => true,
     )

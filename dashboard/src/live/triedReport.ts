@@ -11,9 +11,9 @@ export const triedReport = (solved: Solved, original: FullReport, before: FullRe
   const { id, status, createdAt, hasError, isShared, shareToken } = original
   const isPartial = solved.depth === "plant"
   const { outlook, sensitivity, savingsSpread, uncertainty, alternatives = [] } = before
-  const own = (solved.report.alternatives ?? []).slice(0, 1)
+  const triedRows = (solved.report.alternatives ?? []).slice(0, 1)
   const shown = { outlook, sensitivity, savingsSpread, uncertainty }
-  const rest = isPartial ? { ...shown, alternatives: [...own, ...alternatives.slice(1)] } : {}
+  const rest = isPartial ? { ...shown, alternatives: [...triedRows, ...alternatives.slice(1)] } : {}
   const row = { id, status, createdAt, hasError, isShared, shareToken }
   return { report: { ...row, ...solved.report, ...rest }, chart: solved.chart, series: solved.hours, isPartial }
 }

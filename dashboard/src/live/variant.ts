@@ -65,12 +65,12 @@ type Roof = FilledRequest["newPv"][number]
  * yield.
  */
 const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof => {
-  const held = { ...roof, minPanelCount: count, maxPanelCount: count }
+  const fixedRoof = { ...roof, minPanelCount: count, maxPanelCount: count }
   const fitting = roof.modules?.filter(({ maxPanelCount = roof.maxPanelCount }) => count <= maxPanelCount)
-  const found = fitting?.filter(({ id }) => id === foundId)
-  const modules = found && found.length > 0 ? found : fitting
+  const foundModules = fitting?.filter(({ id }) => id === foundId)
+  const modules = foundModules && foundModules.length > 0 ? foundModules : fitting
   return {
-    ...held,
+    ...fixedRoof,
     ...(modules ? { modules } : {}),
     ...(roof.inverterKw === undefined
       ? {}
@@ -120,10 +120,10 @@ export const alternativeAdjustment = (
 ): Adjustment | undefined => {
   const { newPv, electricBattery: battery } = input
   if ((newPv.length > 0 && !steps.includes("new-pv")) || (battery && !steps.includes("battery"))) return undefined
-  const held = { capacityKwh, minCapacityKwh: capacityKwh, powerRatingKw, minPowerRatingKw: powerRatingKw }
+  const fixedSizes = { capacityKwh, minCapacityKwh: capacityKwh, powerRatingKw, minPowerRatingKw: powerRatingKw }
   return {
     copiedFromId: id,
     ...(newPv.length > 0 ? { newPv: roofsWith(input, { panels, modules }) } : {}),
-    ...(battery ? { electricBattery: capacityKwh > 0 ? { ...battery, ...held } : null } : {}),
+    ...(battery ? { electricBattery: capacityKwh > 0 ? { ...battery, ...fixedSizes } : null } : {}),
   }
 }

@@ -48,12 +48,12 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
   const { ask } = useSession()
   const text = useAppText()
   const { keys } = text.organization
-  const [made, setMade] = useState<Answer<"POST /v1/api-keys">>()
+  const [newKey, setNewKey] = useState<Answer<"POST /v1/api-keys">>()
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const mode: Body<"POST /v1/api-keys">["mode"] = data.get("mode") === "production" ? "production" : "sandbox"
     const scopes = SCOPES.filter(scope => data.has(scope))
-    setMade(await ask("POST /v1/api-keys", { body: { name: String(data.get("name")), mode, scopes } }))
+    setNewKey(await ask("POST /v1/api-keys", { body: { name: String(data.get("name")), mode, scopes } }))
     form.reset()
     onCreated()
   })
@@ -81,7 +81,7 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
         </div>
       </div>
       <Problem message={create.message} />
-      {made ? <Secret label={made.name} value={made.key} /> : null}
+      {newKey ? <Secret label={newKey.name} value={newKey.key} /> : null}
     </form>
   )
 }

@@ -26,11 +26,11 @@ const NUMBERS = [
 /** Builds the body from the typed values, unchanged: the service reports errors in them. @param number parses a text */
 const bodyOf = (data: FormData, number: (text: string) => number | string): Omit<Product, "id" | "updatedAt"> => {
   const typed = (name: string) => String(data.get(name) ?? "").trim()
-  const given = [
+  const fields = [
     ...TEXTS.map(name => [name, typed(name)] as const),
     ...NUMBERS.filter(name => typed(name) !== "").map(name => [name, number(typed(name))] as const),
   ]
-  return Object.fromEntries(given.filter(([, value]) => value !== "")) as Omit<Product, "id" | "updatedAt">
+  return Object.fromEntries(fields.filter(([, value]) => value !== "")) as Omit<Product, "id" | "updatedAt">
 }
 
 const useHints = () => {

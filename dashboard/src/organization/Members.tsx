@@ -84,11 +84,11 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
   const text = useAppText()
   const { members } = text.organization
   const options = useRoles()
-  const [made, setMade] = useState<Answer<"POST /v1/members">>()
+  const [newMember, setNewMember] = useState<Answer<"POST /v1/members">>()
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const body = { email: String(data.get("email")), role: roleOf(data.get("role")) }
-    setMade(await ask("POST /v1/members", { body }))
+    setNewMember(await ask("POST /v1/members", { body }))
     form.reset()
     onCreated()
   })
@@ -109,7 +109,7 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
         </div>
       </div>
       <Problem message={create.message} />
-      {made ? <Secret label={`${made.email}: ${members.password}`} value={made.password} /> : null}
+      {newMember ? <Secret label={`${newMember.email}: ${members.password}`} value={newMember.password} /> : null}
     </form>
   )
 }

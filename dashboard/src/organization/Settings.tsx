@@ -22,11 +22,11 @@ const CONTROLLERS = ["forecast", "selfConsumption", "ideal"] as const
 
 /** The organization's assumptions with the form's choices: a change replaces the whole object. */
 const assumptionsWith = (assumptions: Organization["assumptions"], form: FormData): Organization["assumptions"] => {
-  const { control: oldControl, currency: oldCurrency, ...others } = assumptions
+  const { control: oldControl, currency: oldCurrency, ...otherAssumptions } = assumptions
   const control = CONTROLLERS.find(name => name === (form.get("control") ?? oldControl))
   const currency = CURRENCIES.find(name => name === (form.get("currency") ?? oldCurrency))
   return {
-    ...others,
+    ...otherAssumptions,
     ...(control ? { control } : {}),
     ...(currency && currency !== EURO ? { currency } : {}),
   }

@@ -29,21 +29,21 @@ interface Shown {
   renewedId?: string
 }
 
-const NewSecret = ({ made }: { made: Shown }) => {
+const NewSecret = ({ endpoint }: { endpoint: Shown }) => {
   const { webhooks } = useAppText().organization
-  return <Secret key={made.secret} label={`${webhooks.secret}: ${made.url}`} value={made.secret} />
+  return <Secret key={endpoint.secret} label={`${webhooks.secret}: ${endpoint.url}`} value={endpoint.secret} />
 }
 
-const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
+const NewEndpoint = ({ onCreated }: { onCreated(endpoint: Shown): void }) => {
   const { ask } = useSession()
   const text = useAppText()
   const { webhooks } = text.organization
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const body = { url: String(data.get("url")), events: SERVICE_EVENTS.filter(event => data.has(event)) }
-    const made = await ask("POST /v1/webhook-endpoints", { body })
+    const endpoint = await ask("POST /v1/webhook-endpoints", { body })
     form.reset()
-    onCreated(made)
+    onCreated(endpoint)
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -74,7 +74,7 @@ interface EndpointProps {
   /** The newest secret. */
   shown: Shown | undefined
   onChange(): void
-  onSecret(made: Shown): void
+  onSecret(endpoint: Shown): void
 }
 
 /** Usual numbers of requests at the same time, and the endpoint's own. */
@@ -147,7 +147,7 @@ const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
           {webhooks.newSecret}
         </button>
       </div>
-      {shown?.renewedId === endpoint.id ? <NewSecret made={shown} /> : null}
+      {shown?.renewedId === endpoint.id ? <NewSecret endpoint={shown} /> : null}
       {endpoint.previousSecretUntil ? (
         <p className="small muted">{webhooks.secretUntil(format.dateTime(endpoint.previousSecretUntil))}</p>
       ) : null}
@@ -190,14 +190,14 @@ const OfMode = () => {
     useCallback(signal => ask("GET /v1/webhook-endpoints", { query: { limit: 100 }, signal }), [ask]),
   )
   const [shown, setShown] = useState<Shown>()
-  const created = (made: Shown) => {
-    setShown(made)
+  const created = (endpoint: Shown) => {
+    setShown(endpoint)
     endpoints.reload()
   }
   return (
     <>
       {isOwner ? <NewEndpoint onCreated={created} /> : <p className="muted">{text.ownersOnly}</p>}
-      {shown && !shown.renewedId ? <NewSecret made={shown} /> : null}
+      {shown && !shown.renewedId ? <NewSecret endpoint={shown} /> : null}
       <Async loaded={endpoints}>
         {({ items }) =>
           items.length === 0 ? (

@@ -155,7 +155,7 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
   const values = { ...valuesOf(report.financial.parameters, settings), ...upkeepOf(report, settings) }
   const names = Object.keys(assumptions.rows) as Shown[]
   const { assumptionOrigins } = report.financial
-  const origins = new Map(assumptionOrigins?.map(one => [one.name, one]))
+  const origins = new Map(assumptionOrigins?.map(origin => [origin.name, origin]))
   const { vatFraction } = report.financial.parameters
   const isEuro = report.currency === EURO
   const factsOf = (name: Shown): Fact[] => {

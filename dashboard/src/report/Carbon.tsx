@@ -28,7 +28,7 @@ export const Carbon = ({ report, chart }: { report: FullReport; chart: ChartData
     ...(co2SavedTotalKg < 0 ? [] : [[size(equivalents.treesEquivalent, 0), carbon.trees] as [string, string]]),
     [size(equivalents.flightsAvoided, 1), carbon.flights],
   ]
-  const { lifetime: made } = co2Emissions
+  const { lifetime: lifetimeCarbon } = co2Emissions
   const grams = format.number(1000 * co2Emissions.gridCarbonIntensity, 0)
   return (
     <Section
@@ -44,7 +44,9 @@ export const Carbon = ({ report, chart }: { report: FullReport; chart: ChartData
           </li>
         ))}
       </ul>
-      {made ? <p className="small muted">{carbon.manufacture(format.kg(made.manufactureKg))}</p> : null}
+      {lifetimeCarbon ? (
+        <p className="small muted">{carbon.manufacture(format.kg(lifetimeCarbon.manufactureKg))}</p>
+      ) : null}
       <MonthChart title={carbon.monthly} unit="kg" bars={bars} isStacked show={format.kg} />
     </Section>
   )

@@ -78,13 +78,13 @@ const Contracts = ({ part, years, isFixed }: ContractsProps) => {
   const { contract, total, savings, firstYear, difference, wholeTotal, panels, battery, gap } = words
   const period = format.number(years, 0)
   const ofDifference = isApart ? [difference, wholeTotal(period)] : []
-  const found =
+  const lead =
     part.provenWithin === null
       ? words.leadAlone
       : (isFixed ? words.leadFixed : words.lead)(format.percent(provenShare(part.provenWithin), 2))
   const title = isFixed ? words.titleFixed : words.title
   return (
-    <Section id="contracts" title={title} lead={isApart ? `${found} ${words.leadApart}` : found}>
+    <Section id="contracts" title={title} lead={isApart ? `${lead} ${words.leadApart}` : lead}>
       <div className="card">
         <Table
           label={title}

@@ -50,7 +50,7 @@ const Outlook = ({ report, outlook }: { report: FullReport; outlook: ShownOutloo
   const { netPresentValue } = report.financial
   const isPlant = plantOf(report, settings) !== undefined
   const years = (value: number | null) => (value === null && isPlant ? kpi.never : format.years(value))
-  const own: Plant = {
+  const reportPlant: Plant = {
     newPanelCount: sum(report.solar.newSystems.map(({ panelCount }) => panelCount)),
     batteryCapacityKwh: report.battery.specs.capacityKwh,
   }
@@ -63,7 +63,7 @@ const Outlook = ({ report, outlook }: { report: FullReport; outlook: ShownOutloo
       "",
       format.eur(netPresentValue),
       years(report.overview.kpi.returnPeriod),
-      ...(hasBest ? [named(own, settings), format.eur(netPresentValue)] : []),
+      ...(hasBest ? [named(reportPlant, settings), format.eur(netPresentValue)] : []),
     ],
     isTotal: true,
   }

@@ -72,7 +72,7 @@ const rowsOf = (ranges: RangesOf, paybackYears: ShownOutlook["paybackYears"], { 
   return [
     ...eurRows("", ranges),
     ...(payback ? [{ key: "payback", cells: [kpi.payback, ...payback] }] : []),
-    ...controllers.flatMap(one => eurRows(`${named.names[one.control]}: `, one)),
+    ...controllers.flatMap(controller => eurRows(`${named.names[controller.control]}: `, controller)),
   ]
 }
 

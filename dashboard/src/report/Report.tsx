@@ -174,14 +174,14 @@ const Parts = ({
   trying,
   changeLink,
   actionOf,
-  ...found
+  ...scanData
 }: ReportProps) => {
   const { text } = useSettings()
   const [tried, setTried] = useState<Tried>()
   const isWhole = useDeferredValue(true, false)
   // Words and figures follow a slider at once; drawings follow as fast as they render.
   const drawn = useDeferredValue(tried)
-  const { report } = tried ?? found
+  const { report } = tried ?? scanData
   const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
     const parts = [customerName, text.report.title, brandingEnabled && brandingDisplayName]
@@ -190,9 +190,9 @@ const Parts = ({
       .filter(Boolean)
       .join(" – ")
   }, [text, customerName, brandingEnabled, brandingDisplayName])
-  const { report: drawnReport, chart, series } = drawn ?? found
+  const { report: drawnReport, chart, series } = drawn ?? scanData
   // The offer is for the plant of the scan.
-  const { report: foundReport, chart: foundChart } = found
+  const { report: foundReport, chart: foundChart } = scanData
   const priced = useMemo(
     () => pricedOf(tried ?? { report: foundReport, chart: foundChart, offer }),
     [tried, foundReport, foundChart, offer],
@@ -200,7 +200,7 @@ const Parts = ({
   return (
     <>
       <p className="message incomplete">{text.report.incomplete}</p>
-      {isWhole && found.series ? (
+      {isWhole && scanData.series ? (
         <Cover report={drawnReport} {...{ priced, branding, customerName, share, isSandbox }} />
       ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
@@ -213,7 +213,7 @@ const Parts = ({
             isPartial={tried?.isPartial ?? false}
           />
           {offer ? <OfferPart offer={offer} {...{ branding, customerName, customerAddress }} /> : null}
-          <ForAdviser report={found.report} series={found.series} />
+          <ForAdviser report={scanData.report} series={scanData.series} />
         </>
       ) : null}
       <Kpis report={report} hasOffer={priced.isOffer} isPartial={tried?.isPartial ?? false} />
@@ -227,7 +227,7 @@ const Parts = ({
       <Contents report={report} />
       {isWhole ? (
         <>
-          {trying && !isSandbox ? <Adjust report={found.report} trying={trying} onTried={setTried} /> : null}
+          {trying && !isSandbox ? <Adjust report={scanData.report} trying={trying} onTried={setTried} /> : null}
           <Drawn
             {...{ chart, series }}
             report={drawnReport}

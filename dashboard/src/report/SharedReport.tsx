@@ -70,10 +70,14 @@ export const SharedReport = ({ token }: { token: string }) => {
   if (shared.error && (!shared.value || isGone(shared.error)))
     return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value) return <Opening />
-  const found = dataOf(shared.value, hours.value)
+  const sharedData = dataOf(shared.value, hours.value)
   const data = accepted
-    ? { ...found, share: { ...found.share, acceptance: accepted.acceptance }, offer: accepted.offer ?? found.offer }
-    : found
+    ? {
+        ...sharedData,
+        share: { ...sharedData.share, acceptance: accepted.acceptance },
+        offer: accepted.offer ?? sharedData.offer,
+      }
+    : sharedData
   return (
     <div className="page">
       <a className="skip" href="#report">

@@ -25,7 +25,7 @@ export const Tornado = (props: TornadoProps) => {
   const span = Math.max(...bars.map(({ high }) => high)) - least
   if (span === 0) return null
   const share = (eur: number) => `${(100 * eur) / span}%`
-  const own = share(props.npv - least)
+  const npvShare = share(props.npv - least)
   return (
     <dl className="tornado" aria-label={tornado}>
       {bars.map(({ name, low, high }) => (
@@ -33,7 +33,7 @@ export const Tornado = (props: TornadoProps) => {
           <dt>{names[name]}</dt>
           <dd className="track" aria-hidden="true">
             <span style={{ left: share(low - least), width: share(high - low) }} />
-            <i style={{ left: own }} />
+            <i style={{ left: npvShare }} />
           </dd>
           <dd>{range(format.eur(low), format.eur(high))}</dd>
         </div>

@@ -25,9 +25,9 @@ export const shortfallText = (
 ): string | null => {
   const { shortfall: less } = report.optimisation
   if (!less) return null
-  const { shortfall, others } = text.report.proof
+  const { shortfall, others: otherTexts } = text.report.proof
   const other =
-    less.than === "usualBattery" ? others.usualBattery(format.kwh(less.batteryCapacityKwh)) : others[less.than]
+    less.than === "usualBattery" ? otherTexts.usualBattery(format.kwh(less.batteryCapacityKwh)) : otherTexts[less.than]
   const years = format.number(report.financial.parameters.evaluationPeriod, 0)
   return shortfall[sizesIn(report)](format.eur(less.shortfall), years, other)
 }

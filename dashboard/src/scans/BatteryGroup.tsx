@@ -26,7 +26,7 @@ const Ticks = () => {
   )
   const ticked = (values[CATALOGUE_IDS] ?? "").split(",").filter(Boolean)
   const tick = (id: string, isTicked: boolean) =>
-    set(CATALOGUE_IDS, (isTicked ? [...ticked, id] : ticked.filter(one => one !== id)).join(","))
+    set(CATALOGUE_IDS, (isTicked ? [...ticked, id] : ticked.filter(each => each !== id)).join(","))
   return (
     <Async loaded={list}>
       {({ items }) => {

@@ -30,10 +30,10 @@ const useMeterDrop = () => {
     setName(file.name)
     const [lat, lon] = [degree(values["location.lat"]), degree(values["location.lon"])]
     const place = { ...(lat === undefined ? {} : { lat }), ...(lon === undefined ? {} : { lon }) }
-    const made = await ask("POST /v1/studio-profiles", {
+    const profile = await ask("POST /v1/studio-profiles", {
       body: { name: file.name.slice(0, MAX_NAME_LENGTH), ...place },
     })
-    const params = { id: made.id }
+    const params = { id: profile.id }
     const body = new FormData()
     body.set("file", file)
     try {
@@ -43,7 +43,7 @@ const useMeterDrop = () => {
       throw error
     }
     set("inputMethod", "studio")
-    set("customProfileId", made.id)
+    set("customProfileId", profile.id)
   })
   return { read, name, take }
 }

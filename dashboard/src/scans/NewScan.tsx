@@ -83,13 +83,13 @@ const startOf = (): string => {
  * Values typed in this tab before; otherwise the start that the address requests: an empty form, a profile, or the
  * copy of a scan.
  */
-const useValues = (given: Values | undefined) => {
+const useValues = (initial: Values | undefined) => {
   const { who } = useSession()
   const { newScan } = useAppText()
   const { language } = useSettings()
   const [start] = useState(startOf)
   const [hasDraft, setHasDraft] = useState(() => readDraft(who.userId, start) !== undefined)
-  const first = () => given ?? firstValues(newScan.roof("1"), language)
+  const first = () => initial ?? firstValues(newScan.roof("1"), language)
   const [values, setShown] = useState(() => readDraft(who.userId, start) ?? first())
   const setValues = useCallback(
     (change: (before: Values) => Values) =>
@@ -109,18 +109,18 @@ const useValues = (given: Values | undefined) => {
   return { values, setValues, hasDraft, startAnew, forget }
 }
 
-const useForm = (given: Values | undefined, site: Site | undefined) => {
+const useForm = (initial: Values | undefined, site: Site | undefined) => {
   const { ask } = useSession()
   const { language } = useSettings()
   const { ambiguousNumber, form: words } = useAppText()
-  const { values, setValues, forget, ...draft } = useValues(given)
+  const { values, setValues, forget, ...draft } = useValues(initial)
   const submit = useAction(
     useCallback(async () => {
       const begun = shownPage()
-      const asked = requestOf(values, language, ambiguousNumber)
+      const request = requestOf(values, language, ambiguousNumber)
       const question = words.meteredPanels
-      const body = await withMeteredPanels(asked, { ask, madeFor: values[LAYER_MADE_FOR], question })
-      if (body !== asked) setValues(before => ({ ...before, [LAYER_MADE_FOR]: body.customProfileId! }))
+      const body = await withMeteredPanels(request, { ask, madeFor: values[LAYER_MADE_FOR], question })
+      if (body !== request) setValues(before => ({ ...before, [LAYER_MADE_FOR]: body.customProfileId! }))
       const created = await ask("POST /v1/scans", { body })
       forget()
       goFrom(begun, `/scans/${created.id}`)
@@ -163,7 +163,7 @@ const Refusal = ({ all }: Problems) => {
 
 interface FormProps {
   /** Initial values. */
-  given?: Values | undefined
+  initial?: Values | undefined
   /** True if the form is prefilled from another scan; all fields are then visible. */
   isCopy?: boolean
   /** Site of the scan. */
@@ -251,9 +251,9 @@ const showProblems = (form: HTMLFormElement | null) => {
 }
 
 /** Form that requests a scan; a refusal is shown at the field it names. */
-const ScanForm = ({ given, isCopy = false, site }: FormProps) => {
+const ScanForm = ({ initial, isCopy = false, site }: FormProps) => {
   const { newScan, form: words, sites } = useAppText()
-  const { form, setValues, submit, save, problems, hasDraft, startAnew } = useForm(given, site)
+  const { form, setValues, submit, save, problems, hasDraft, startAnew } = useForm(initial, site)
   const folds = useFolds(isCopy)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -316,7 +316,7 @@ const ScanForm = ({ given, isCopy = false, site }: FormProps) => {
 const Copied = ({ id }: { id: string }) => {
   const { ask } = useSession()
   const { format } = useSettings()
-  const asked = useLoad(
+  const copied = useLoad(
     useCallback(
       async signal => {
         const params = { id }
@@ -330,11 +330,11 @@ const Copied = ({ id }: { id: string }) => {
       [ask, id],
     ),
   )
-  const givenOf = (request: NonNullable<typeof asked.value>): Values => ({
+  const initialOf = (request: NonNullable<typeof copied.value>): Values => ({
     ...valuesOf(request, format.typed),
     ...("electricBattery" in request ? {} : { [BATTERY_WANTED]: "no" }),
   })
-  return <Async loaded={asked}>{request => <ScanForm given={givenOf(request)} isCopy />}</Async>
+  return <Async loaded={copied}>{request => <ScanForm initial={initialOf(request)} isCopy />}</Async>
 }
 
 /** Form prefilled from a site. */
@@ -344,8 +344,8 @@ const OfSite = ({ id }: { id: string }) => {
   const { newScan } = useAppText()
   const loaded = useLoad(useCallback(signal => ask("GET /v1/sites/{id}", { params: { id }, signal }), [ask, id]))
   const first = firstValues(newScan.roof("1"), language)
-  const givenOf = (site: Site) => valuesOfSite(site, { first, typed: format.typed, takesProfiles: mode === "live" })
-  return <Async loaded={loaded}>{site => <ScanForm given={givenOf(site)} site={site} />}</Async>
+  const initialOf = (site: Site) => valuesOfSite(site, { first, typed: format.typed, takesProfiles: mode === "live" })
+  return <Async loaded={loaded}>{site => <ScanForm initial={initialOf(site)} site={site} />}</Async>
 }
 
 const PROFILE_READS = {
@@ -363,7 +363,7 @@ const OfProfile = ({ kind, id }: { kind: ProfileKind; id: string }) => {
   const { format, language } = useSettings()
   const { newScan, form: words } = useAppText()
   const loaded = useLoad(useCallback(signal => ask(PROFILE_READS[kind], { params: { id }, signal }), [ask, kind, id]))
-  const givenOf = ({ lat, lon }: { lat: number; lon: number }): Values => {
+  const initialOf = ({ lat, lon }: { lat: number; lon: number }): Values => {
     const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = firstValues(newScan.roof("1"), language)
     return {
       ...rest,
@@ -372,7 +372,7 @@ const OfProfile = ({ kind, id }: { kind: ProfileKind; id: string }) => {
       ...foundValues(words.profilePlace, format.typed(lat), format.typed(lon)),
     }
   }
-  return <Async loaded={loaded}>{profile => <ScanForm given={givenOf(profile)} />}</Async>
+  return <Async loaded={loaded}>{profile => <ScanForm initial={initialOf(profile)} />}</Async>
 }
 
 const NewScan = () => {

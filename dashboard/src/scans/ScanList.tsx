@@ -37,14 +37,14 @@ const STATUS: Record<Filter, Query<"GET /v1/scans">["status"]> = {
 /** Query parameters for a state of the list; the service calls `failed` "error". */
 const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: ListState): Query<"GET /v1/scans"> => {
   const status = STATUS[state]
-  const known = GOALS.find(name => name === goal)
+  const knownGoal = GOALS.find(name => name === goal)
   return {
     page,
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
     ...(state === "accepted" ? { accepted: "true" as const } : {}),
     ...(search ? { search } : {}),
-    ...(known ? { goal: known } : {}),
+    ...(knownGoal ? { goal: knownGoal } : {}),
     ...(from ? { createdFrom: from } : {}),
     ...(to ? { createdTo: to } : {}),
     ...(minSavings ? { minYearlySavings: Number(minSavings) } : {}),
@@ -117,13 +117,13 @@ const State = ({ scan, isFollowed, onEnd }: StateProps) => {
 const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
   if (!customerDetails) return "–"
   const { name, reference, address, postalCode } = customerDetails
-  const [first, ...others] = [name, reference, [address, postalCode].filter(Boolean).join(", ")].filter(Boolean)
+  const [first, ...details] = [name, reference, [address, postalCode].filter(Boolean).join(", ")].filter(Boolean)
   return (
     <span className="customer">
       <Name>{first ?? "–"}</Name>
-      {others.length > 0 ? (
+      {details.length > 0 ? (
         <span className="small muted">
-          <Name>{others.join(" · ")}</Name>
+          <Name>{details.join(" · ")}</Name>
         </span>
       ) : null}
     </span>

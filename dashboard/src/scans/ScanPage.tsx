@@ -123,13 +123,13 @@ interface CompletedProps {
   onChange(): void
 }
 
-const Completed = ({ data, customer, share: found, offer: foundOffer, onChange }: CompletedProps) => {
+const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onChange }: CompletedProps) => {
   const { ask } = useSession()
   const [changedOffer, setOffer] = useState<Offer>()
   const offer = changedOffer ?? foundOffer
   const [changed, setChanged] = useState<ShareState>()
   // A read in flight while the link changed returns the previous link, but may contain an acceptance.
-  const share = changed ? { ...changed, acceptance: found.acceptance ?? changed.acceptance } : found
+  const share = changed ? { ...changed, acceptance: foundShare.acceptance ?? changed.acceptance } : foundShare
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
   const whole = { ...data, share, offer: offer.number === null ? null : offer, series: series.value }
@@ -172,13 +172,13 @@ const ScanPage = ({ id }: { id: string }) => {
         <Link to={lastList()}>← {scans.back}</Link>
       </p>
       <Async loaded={scan} waiting={<Opening />}>
-        {found =>
-          "data" in found ? (
-            <Completed {...found} onChange={scan.reload} />
+        {loaded =>
+          "data" in loaded ? (
+            <Completed {...loaded} onChange={scan.reload} />
           ) : (
             <>
-              <CustomerOf id={id} customer={found.customer} onChange={scan.reload} />
-              <Progress scan={found.scan} onEnd={scan.reload} />
+              <CustomerOf id={id} customer={loaded.customer} onChange={scan.reload} />
+              <Progress scan={loaded.scan} onEnd={scan.reload} />
               <div className="row">
                 <Link to="/scans/new" className="button">
                   {scans.new}

@@ -17,8 +17,8 @@ export interface ListState {
   minSavings: string
 }
 
-const oneOf = <T extends string>(known: readonly T[], value: string | null): T =>
-  known.find(name => name === value) ?? known[0]!
+const oneOf = <T extends string>(options: readonly T[], value: string | null): T =>
+  options.find(name => name === value) ?? options[0]!
 
 /** State of a query. */
 const listStateOf = (search: string): ListState => {

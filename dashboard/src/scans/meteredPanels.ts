@@ -93,13 +93,13 @@ export const withMeteredPanels = async (request: ScanRequest, options: Options):
   if (existingPv.length === 0) throw new FieldsRefused({ "existingPv[0].panelCount": question })
   const surfaces = existingPv.flatMap(surfacesOf)
   const solarConfig = solarConfigOf(existingPv, surfaces, request.location.lat)
-  const made = layer
+  const saving = layer
     ? ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
         params: { id, layerId: layer.id },
         body: { solarConfig, enabled: true },
       })
     : ask("POST /v1/studio-profiles/{id}/layers", { params: { id }, body: { presetId: "solar", solarConfig } })
-  await made.catch(error => {
+  await saving.catch(error => {
     throw atRoofs(error, surfaces)
   })
   return { ...rest, customProfileId: id }

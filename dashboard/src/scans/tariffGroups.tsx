@@ -108,17 +108,17 @@ const Offer = ({ index }: { index: number }) => {
   const { contractForm: words, newScan } = useAppText()
   const form = useFormState()
   const number = String(index + 1)
-  const own = formOfOffer(form, index)
+  const offerForm = formOfOffer(form, index)
   const remove = () => {
     for (const [path, text] of without(form.values, OFFERS, index)) form.set(path, text)
   }
   return (
     <fieldset className="card stack">
       <legend>{words.offer(number)}</legend>
-      <FormProvider value={own}>
+      <FormProvider value={offerForm}>
         <div className="fields">
           <KindChoice />
-          {own.values["tariff.type"] === "custom" ? null : (
+          {offerForm.values["tariff.type"] === "custom" ? null : (
             <RequestField path="tariff.name" label={words.name} hint={newScan.optional} isText />
           )}
           <EnergyPrices />

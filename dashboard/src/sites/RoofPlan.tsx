@@ -81,8 +81,8 @@ const PlanPicture = ({ plan, label, onMove }: PictureProps) => {
     height: Math.max(...plan.corners.map(({ yM }) => yM)),
   }
   // The scale stays while a corner is held: the corner would else run away from the pointer.
-  const [held, setHeld] = useState<typeof now>()
-  const { width, height } = held ?? now
+  const [heldScale, setHeldScale] = useState<typeof now>()
+  const { width, height } = heldScale ?? now
   const drag = (index: number) => (event: PointerEvent<SVGCircleElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const onScreen = event.currentTarget.ownerSVGElement!.getScreenCTM()!
@@ -112,9 +112,9 @@ const PlanPicture = ({ plan, label, onMove }: PictureProps) => {
               r={0.25}
               onPointerDown={event => {
                 event.currentTarget.setPointerCapture(event.pointerId)
-                setHeld(now)
+                setHeldScale(now)
               }}
-              onLostPointerCapture={() => setHeld(undefined)}
+              onLostPointerCapture={() => setHeldScale(undefined)}
               onPointerMove={drag(index)}
             />
           ))

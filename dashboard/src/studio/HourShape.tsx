@@ -17,12 +17,12 @@ interface HourShapeProps {
 export const HourShape = ({ hourlyKw, maxKw, onChange }: HourShapeProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()
-  const [given, give] = useAnswer(hourlyKw, shape => onChange([...shape]))
+  const [answerKw, give] = useAnswer(hourlyKw, shape => onChange([...shape]))
   const [moved, setMoved] = useState<readonly number[]>()
-  const shape = moved ?? given
+  const shape = moved ?? answerKw
   const send = () => {
     setMoved(undefined)
-    if (moved?.some((kw, hour) => kw !== given[hour])) give(moved)
+    if (moved?.some((kw, hour) => kw !== answerKw[hour])) give(moved)
   }
   return (
     <fieldset className="shape">

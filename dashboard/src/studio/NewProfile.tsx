@@ -43,10 +43,10 @@ export const NewProfile = () => {
   const form = usePlaceForm()
   const create = useAction(async () => {
     const { "location.lat": lat, "location.lon": lon } = form.values
-    const given = { lat: degreesAsTyped(lat), lon: degreesAsTyped(lon), ...(name.trim() ? { name: name.trim() } : {}) }
+    const body = { lat: degreesAsTyped(lat), lon: degreesAsTyped(lon), ...(name.trim() ? { name: name.trim() } : {}) }
     const begun = shownPage()
-    const made = await ask(CREATIONS[kind], { body: given })
-    goFrom(begun, pathOf(kind, made.id))
+    const profile = await ask(CREATIONS[kind], { body })
+    goFrom(begun, pathOf(kind, profile.id))
   })
   const place = usePlaceSearch(form, create.run)
   const onSubmit = (event: FormEvent) => {

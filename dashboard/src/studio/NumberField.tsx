@@ -22,10 +22,10 @@ export const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
     if (isAmbiguous(text, language)) return setTyped({ text, error: ambiguousNumber(text.trim()) })
     const number = Number(typedNumber(text))
     if (text.trim() === "" || number === value) return setTyped(undefined)
-    const own = { text, isSent: true } as const
-    setTyped(own)
+    const sent = { text, isSent: true } as const
+    setTyped(sent)
     const refusal = await onNumber(number)
-    setTyped(latest => (latest !== own ? latest : refusal && { text, error: refusal.message }))
+    setTyped(latest => (latest !== sent ? latest : refusal && { text, error: refusal.message }))
   }
   return (
     <Field

@@ -172,8 +172,8 @@ export const ProfileChartCard = ({ kind, profile }: CardProps) => {
   const chart = useLoad(
     useCallback(
       async signal => {
-        const asked = await ask(CHARTS[kind], { params: { id }, query: queryOf(view, index), signal })
-        return view === "day" ? firstDay(asked) : asked
+        const chart = await ask(CHARTS[kind], { params: { id }, query: queryOf(view, index), signal })
+        return view === "day" ? firstDay(chart) : chart
       },
       [ask, kind, id, view, index],
     ),

@@ -113,8 +113,10 @@ const ProfilePage = ({ id }: { id: string }) => {
         <Link to="/studio">← {studio.back}</Link>
       </p>
       <Async loaded={presets}>
-        {known => (
-          <Async loaded={profile}>{value => <View profile={value} presets={known} onChange={profile.reload} />}</Async>
+        {presetList => (
+          <Async loaded={profile}>
+            {value => <View profile={value} presets={presetList} onChange={profile.reload} />}
+          </Async>
         )}
       </Async>
     </div>

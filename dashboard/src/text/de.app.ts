@@ -165,7 +165,7 @@ export const app: AppText = {
     title: "Ausgewählte Scans",
     choose: when => `Scan vom ${when} auswählen`,
     chosen: count => `${count} ausgewählt`,
-    scans: (count, one) => `${count} ${one ? "Scan" : "Scans"}`,
+    scans: (count, isOne) => `${count} ${isOne ? "Scan" : "Scans"}`,
     compare: "Zwei bis vier vergleichen",
     share: "Teilen und Links speichern",
     csv: "Als CSV speichern",

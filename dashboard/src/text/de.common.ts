@@ -7,7 +7,7 @@ export const common: CommonText = {
   languages: { en: "English", nl: "Nederlands", de: "Deutsch" },
   dark: "Dunkles Design",
   perYear: "pro Jahr",
-  years: (count, one) => `${count}\u00a0${one ? "Jahr" : "Jahre"}`,
+  years: (count, isOne) => `${count}\u00a0${isOne ? "Jahr" : "Jahre"}`,
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
   points: "Prozentpunkte",

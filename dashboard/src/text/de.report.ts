@@ -56,7 +56,7 @@ export const report: ReportText = {
   },
   parts: "Teile des Berichts",
   verdict: {
-    panels: (count, one) => `${count} ${one ? "Modul" : "Module"}`,
+    panels: (count, isOne) => `${count} ${isOne ? "Modul" : "Module"}`,
     battery: capacity => `ein Speicher mit ${capacity}`,
     join: (a, b) => `${a} und ${b}`,
     aYear: savings => `${savings} pro Jahr`,
@@ -68,13 +68,13 @@ export const report: ReportText = {
       `Mit dieser Einstellung spart die Anlage ${savings} im ersten Jahr; ihr Kapitalwert beträgt ${npv}.`,
     firstYear: savings => `${savings} im ersten Jahr`,
     changing: (savings, later, year) => `${savings} im ersten Jahr (${later} pro Jahr ab ${year})`,
-    cost: (plant, one, price) => `${plant} ${one ? "kostet" : "kosten"} ${price}`,
-    pays: (cost, one, savings, years) =>
-      `${cost} und ${one ? "spart" : "sparen"} ${savings}. Amortisationszeit: ${years}.`,
-    saves: (cost, one, savings) =>
-      `${cost} und ${one ? "spart" : "sparen"} ${savings}, ${one ? "amortisiert" : "amortisieren"} sich aber nicht.`,
-    covers: (cost, one, share) =>
-      `${cost} und ${one ? "deckt" : "decken"} ${share} des Verbrauchs, ${one ? "spart" : "sparen"} aber kein Geld.`,
+    cost: (plant, isOne, price) => `${plant} ${isOne ? "kostet" : "kosten"} ${price}`,
+    pays: (cost, isOne, savings, years) =>
+      `${cost} und ${isOne ? "spart" : "sparen"} ${savings}. Amortisationszeit: ${years}.`,
+    saves: (cost, isOne, savings) =>
+      `${cost} und ${isOne ? "spart" : "sparen"} ${savings}, ${isOne ? "amortisiert" : "amortisieren"} sich aber nicht.`,
+    covers: (cost, isOne, share) =>
+      `${cost} und ${isOne ? "deckt" : "decken"} ${share} des Verbrauchs, ${isOne ? "spart" : "sparen"} aber kein Geld.`,
     foreignPrices: "Zu niederländischen Preisen:",
     euroAmounts: currency => `Mit Kosten, die nur in Euro bekannt sind und als ${currency} gerechnet werden:`,
     asIs: "Das ist der heutige Zustand: Es wurde keine neue Anlage angefragt.",

@@ -157,7 +157,7 @@ export const app = {
     title: "Chosen scans",
     choose: (when: string) => `Choose the scan of ${when}`,
     chosen: (count: string) => `${count} chosen`,
-    scans: (count: string, one: boolean) => `${count} ${one ? "scan" : "scans"}`,
+    scans: (count: string, isOne: boolean) => `${count} ${isOne ? "scan" : "scans"}`,
     compare: "Compare two to four",
     share: "Share, and save the links",
     csv: "Save as CSV",

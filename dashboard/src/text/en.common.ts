@@ -5,7 +5,7 @@ export const common = {
   languages: { en: "English", nl: "Nederlands", de: "Deutsch" },
   dark: "Dark colours",
   perYear: "a year",
-  years: (count: string, one: boolean) => `${count}\u00a0${one ? "year" : "years"}`,
+  years: (count: string, isOne: boolean) => `${count}\u00a0${isOne ? "year" : "years"}`,
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
   points: "pp",

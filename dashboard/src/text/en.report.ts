@@ -49,7 +49,7 @@ export const report = {
   },
   parts: "Parts of the report",
   verdict: {
-    panels: (count: string, one: boolean) => `${count} ${one ? "panel" : "panels"}`,
+    panels: (count: string, isOne: boolean) => `${count} ${isOne ? "panel" : "panels"}`,
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
     aYear: (savings: string) => `${savings} a year`,
@@ -63,13 +63,13 @@ export const report = {
     changing: (savings: string, later: string, year: string) =>
       `${savings} in the first year (${later} a year from ${year})`,
     /** Purchases and their price; the rest of the sentence follows. */
-    cost: (plant: string, one: boolean, price: string) => `${plant} ${one ? "costs" : "cost"} ${price}`,
-    pays: (cost: string, one: boolean, savings: string, years: string) =>
-      `${cost}, ${one ? "saves" : "save"} ${savings} and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
-    saves: (cost: string, one: boolean, savings: string) =>
-      `${cost} and ${one ? "saves" : "save"} ${savings}, but never ${one ? "pays for itself" : "pay for themselves"}.`,
-    covers: (cost: string, one: boolean, share: string) =>
-      `${cost} and ${one ? "covers" : "cover"} ${share} of the consumption, but ${one ? "saves" : "save"} no money.`,
+    cost: (plant: string, isOne: boolean, price: string) => `${plant} ${isOne ? "costs" : "cost"} ${price}`,
+    pays: (cost: string, isOne: boolean, savings: string, years: string) =>
+      `${cost}, ${isOne ? "saves" : "save"} ${savings} and ${isOne ? "pays for itself" : "pay for themselves"} in ${years}.`,
+    saves: (cost: string, isOne: boolean, savings: string) =>
+      `${cost} and ${isOne ? "saves" : "save"} ${savings}, but never ${isOne ? "pays for itself" : "pay for themselves"}.`,
+    covers: (cost: string, isOne: boolean, share: string) =>
+      `${cost} and ${isOne ? "covers" : "cover"} ${share} of the consumption, but ${isOne ? "saves" : "save"} no money.`,
     foreignPrices: "At Dutch prices:",
     euroAmounts: (currency: string) => `With costs known in euro counted as ${currency}:`,
     asIs: "This is the current site: nothing new was requested.",

@@ -154,7 +154,7 @@ export const app: AppText = {
     title: "Gekozen scans",
     choose: when => `Kies de scan van ${when}`,
     chosen: count => `${count} gekozen`,
-    scans: (count, one) => `${count} ${one ? "scan" : "scans"}`,
+    scans: (count, isOne) => `${count} ${isOne ? "scan" : "scans"}`,
     compare: "Twee tot vier vergelijken",
     share: "Delen, en de links bewaren",
     csv: "Als CSV bewaren",

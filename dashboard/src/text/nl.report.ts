@@ -51,7 +51,7 @@ export const report: ReportText = {
   },
   parts: "Onderdelen van het rapport",
   verdict: {
-    panels: (count, one) => `${count} ${one ? "paneel" : "panelen"}`,
+    panels: (count, isOne) => `${count} ${isOne ? "paneel" : "panelen"}`,
     battery: capacity => `een batterij van ${capacity}`,
     join: (a, b) => `${a} en ${b}`,
     aYear: savings => `${savings} per jaar`,
@@ -63,13 +63,13 @@ export const report: ReportText = {
       `Met die instelling bespaart het systeem ${savings} in het eerste jaar en is de netto contante waarde ${npv}.`,
     firstYear: savings => `${savings} in het eerste jaar`,
     changing: (savings, later, year) => `${savings} in het eerste jaar (${later} per jaar vanaf ${year})`,
-    cost: (plant, one, price) => `${plant} ${one ? "kost" : "kosten"} ${price}`,
-    pays: (cost, one, savings, years) =>
-      `${cost}, ${one ? "bespaart" : "besparen"} ${savings} en ${one ? "verdient" : "verdienen"} zich in ${years} terug.`,
-    saves: (cost, one, savings) =>
-      `${cost} en ${one ? "bespaart" : "besparen"} ${savings}, maar ${one ? "verdient" : "verdienen"} zich niet terug.`,
-    covers: (cost, one, share) =>
-      `${cost} en ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "bespaart" : "besparen"} geen geld.`,
+    cost: (plant, isOne, price) => `${plant} ${isOne ? "kost" : "kosten"} ${price}`,
+    pays: (cost, isOne, savings, years) =>
+      `${cost}, ${isOne ? "bespaart" : "besparen"} ${savings} en ${isOne ? "verdient" : "verdienen"} zich in ${years} terug.`,
+    saves: (cost, isOne, savings) =>
+      `${cost} en ${isOne ? "bespaart" : "besparen"} ${savings}, maar ${isOne ? "verdient" : "verdienen"} zich niet terug.`,
+    covers: (cost, isOne, share) =>
+      `${cost} en ${isOne ? "dekt" : "dekken"} ${share} van het verbruik, maar ${isOne ? "bespaart" : "besparen"} geen geld.`,
     foreignPrices: "Bij Nederlandse prijzen:",
     euroAmounts: currency => `Met eurobedragen, ongewijzigd geteld als ${currency}:`,
     asIs: "Dit is de huidige situatie: er is niets nieuws gevraagd.",

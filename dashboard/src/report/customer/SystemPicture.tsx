@@ -69,7 +69,7 @@ const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format
       })
   const inverterKw = sum(solar.newSystems.map(({ panelCount, inverterKw = 0 }) => (panelCount > 0 ? inverterKw : 0)))
   const { capacityKwh, powerKw } = battery.specs
-  const held =
+  const existingWords =
     existingBattery && customer.battery(format.kwh(existingBattery.capacityKwh), format.kw(existingBattery.powerKw))
   return [
     ...roofs(solar.newSystems, []),
@@ -78,7 +78,7 @@ const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format
     ...(capacityKwh > 0
       ? [{ kind: "battery", words: customer.battery(format.kwh(capacityKwh), format.kw(powerKw)) } as const]
       : []),
-    ...(held ? [{ kind: "battery", words: held, more: [customer.existing] } as const] : []),
+    ...(existingWords ? [{ kind: "battery", words: existingWords, more: [customer.existing] } as const] : []),
   ]
 }
 

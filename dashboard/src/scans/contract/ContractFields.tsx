@@ -43,12 +43,12 @@ const TemplateChoice = ({ onChoose }: { onChoose(template: Template | undefined)
   const templates = useTemplates()
   const [id, setId] = useState("")
   const choose = (chosen: string) => {
-    const template = templates.find(one => one.id === chosen)
+    const template = templates.find(each => each.id === chosen)
     setId(chosen)
     onChoose(template)
     take(template?.tariff ?? OWN)
   }
-  const options = [["", words.own] as const, ...templates.map(one => [one.id, one.name] as const)]
+  const options = [["", words.own] as const, ...templates.map(each => [each.id, each.name] as const)]
   return <Choice label={words.template} options={options} value={id} onChange={event => choose(event.target.value)} />
 }
 

@@ -63,13 +63,13 @@ export const EnergyFields = ({ path, label }: { path: string; label: string }) =
     if (chosen === "one") set(path, "0")
     if (chosen === "windows") set(`${path}[0].eurPerKwh`, "0")
   }
-  const { one, market, windows } = words.kinds
+  const { one: onePrice, market, windows } = words.kinds
   return (
     <>
       <Choice
         label={label}
         options={[
-          ["one", one],
+          ["one", onePrice],
           ["market", market],
           ["windows", windows],
         ]}

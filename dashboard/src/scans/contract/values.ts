@@ -34,8 +34,10 @@ export const contractChanges = (
 
 /** The contract from the form's filled fields. */
 export const contractOf = (values: Values): Contract => {
-  const own = Object.entries(values).filter(([path]) => path.startsWith(`${PREFIX}.`) && isOfTariff(path, "custom"))
-  return { type: "custom", ...(bodyOf(Object.fromEntries(own)).tariff as object | undefined) }
+  const contractEntries = Object.entries(values).filter(
+    ([path]) => path.startsWith(`${PREFIX}.`) && isOfTariff(path, "custom"),
+  )
+  return { type: "custom", ...(bodyOf(Object.fromEntries(contractEntries)).tariff as object | undefined) }
 }
 
 /** Number of entries of a list in a form. */
@@ -47,12 +49,12 @@ export const countAt = (values: Values, path: string): number =>
 
 /** The texts of a list from an index on, without one entry. */
 export const without = (values: Values, path: string, removed: number): [path: string, text: string][] => {
-  const own = Object.entries(values).filter(([name]) => name.startsWith(`${path}[`))
+  const listEntries = Object.entries(values).filter(([name]) => name.startsWith(`${path}[`))
   const indexOf = (name: string) => Number.parseInt(name.slice(path.length + 1), 10)
   const rest = (name: string) => name.slice(name.indexOf("]", path.length))
-  const later = own.filter(([name]) => indexOf(name) > removed)
+  const later = listEntries.filter(([name]) => indexOf(name) > removed)
   return [
-    ...own.filter(([name]) => indexOf(name) >= removed).map(([name]): [string, string] => [name, ""]),
+    ...listEntries.filter(([name]) => indexOf(name) >= removed).map(([name]): [string, string] => [name, ""]),
     ...later.map(([name, text]): [string, string] => [`${path}[${indexOf(name) - 1}${rest(name)}`, text]),
   ]
 }

@@ -10,11 +10,11 @@ import type { PlaceSearch } from "./usePlaceSearch.ts"
 const PlaceMap = lazyPart(() => import("./PlaceMap.tsx"), <div className="map" />)
 
 /** Message about the result of a search. */
-const useSaid = ({ search, choices, found }: PlaceSearch): string | undefined => {
+const useSaid = ({ search, choices, found: placeName }: PlaceSearch): string | undefined => {
   const { form: words } = useAppText()
   if (choices.length > 0) return words.choose
   if (search.kind === "done" && search.items.length === 0) return words.unknown(search.text)
-  return words.states[search.kind] ?? (found && words.found(found))
+  return words.states[search.kind] ?? (placeName && words.found(placeName))
 }
 
 /** Candidate places, and the form's chosen place. */

@@ -87,14 +87,14 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
   }
   const text = values[PLACE.text] ?? ""
   const isOpen = isPlaceOpen(values)
-  const { search, soon, now, rest } = usePlaces((asked, items) => {
-    const place = placeToTake(values, asked, items)
-    if (place) take(place, asked)
+  const { search, soon, now, rest } = usePlaces((searchedText, items) => {
+    const place = placeToTake(values, searchedText, items)
+    if (place) take(place, searchedText)
   })
   const isSearched = search.kind === "done" && search.text === text
   const isOfText = search.kind !== "done" || search.text === text
-  const found = foundIn(values)
-  const shown: Search = isOfText && (isOpen || found !== undefined) ? search : { kind: "rest" }
+  const placeName = foundIn(values)
+  const shown: Search = isOfText && (isOpen || placeName !== undefined) ? search : { kind: "rest" }
   const { isRefused, wait } = useWaiting(isOpen, search.kind === "searching", onSettled)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the text typed before a reload of the page
   useEffect(() => {
@@ -103,7 +103,7 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
   return {
     search: shown,
     text,
-    found,
+    found: placeName,
     choices: shown.kind === "done" && !isMeant(shown.text, shown.items) ? shown.items : [],
     isOpen,
     isRefused,

@@ -20,13 +20,13 @@ export const usePlaces = (onFound: (text: string, items: readonly Place[]) => vo
   const { ask } = useSession()
   const [search, setSearch] = useState<Search>({ kind: "rest" })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef<AbortController>(undefined)
-  const found = useRef(onFound)
-  found.current = onFound
+  const inFlight = useRef<AbortController>(undefined)
+  const latestOnFound = useRef(onFound)
+  latestOnFound.current = onFound
 
   const stop = useCallback(() => {
     clearTimeout(timer.current)
-    asked.current?.abort()
+    inFlight.current?.abort()
   }, [])
   useEffect(() => stop, [stop])
 
@@ -36,14 +36,14 @@ export const usePlaces = (onFound: (text: string, items: readonly Place[]) => vo
       const query = placeQueryOf(text)
       if (query === null || askedText(query).length < LEAST_LETTERS) return setSearch({ kind: "rest" })
       const controller = new AbortController()
-      asked.current = controller
+      inFlight.current = controller
       const { signal } = controller
       setSearch({ kind: "searching" })
       try {
         const { items } = await ask("GET /v1/places", { query: { query: askedText(query) }, signal })
         if (signal.aborted) return
         setSearch({ kind: "done", text, items })
-        found.current(text, items)
+        latestOnFound.current(text, items)
       } catch {
         if (!signal.aborted) setSearch({ kind: "away" })
       }

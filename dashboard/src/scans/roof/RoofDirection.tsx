@@ -178,8 +178,8 @@ export const RoofDirection = ({ at }: { at: string }) => {
   const tilt = Math.round(number("tiltAngle", 90, USUAL_TILT))
   const systemLosses = number("systemLosses", 100, USUAL_LOSSES)
   const roof = { tiltAngle: tilt, orientationAngle: azimuth, systemLosses }
-  const asked = askedOf(lat, degreesOf(values["location.lon"]), roof)
-  const { kwhPerKwp, isAway } = useYield(asked)
+  const query = askedOf(lat, degreesOf(values["location.lon"]), roof)
+  const { kwhPerKwp, isAway } = useYield(query)
   return (
     <div className="direction">
       <div className="dials">
@@ -189,7 +189,7 @@ export const RoofDirection = ({ at }: { at: string }) => {
       <div className="stack tight">
         <p className="yield">
           <output>
-            {asked === undefined
+            {query === undefined
               ? words.noYield
               : isAway
                 ? words.yieldAway

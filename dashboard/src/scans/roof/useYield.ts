@@ -44,13 +44,13 @@ export const useYield = (roof: RoofAsked | undefined): { kwhPerKwp: number | und
       if (isAsking.current) return
       isAsking.current = true
       while (wanted.current) {
-        const asked = wanted.current
-        const name = JSON.stringify(asked)
+        const query = wanted.current
+        const name = JSON.stringify(query)
         wanted.current = undefined
         try {
-          const known = kept.get(name) ?? (await ask("GET /v1/places/yield", { query: { ...asked } })).kwhPerKwp
-          keep(name, known)
-          show(name, known)
+          const kwhPerKwp = kept.get(name) ?? (await ask("GET /v1/places/yield", { query: { ...query } })).kwhPerKwp
+          keep(name, kwhPerKwp)
+          show(name, kwhPerKwp)
         } catch {
           setAway(true)
         }

@@ -24,10 +24,10 @@ const EVERY_DAY = Array.from({ length: 7 }, () => new Array<boolean>(12).fill(tr
 
 const homeOf = ({ arrivalHour, departureHour }: Cars): Home => {
   if (arrivalHour === undefined && departureHour === undefined) return "measured"
-  const known = (["nights", "days"] as const).find(
+  const homePattern = (["nights", "days"] as const).find(
     name => HOMES[name].arrivalHour === arrivalHour && HOMES[name].departureHour === departureHour,
   )
-  return known ?? "own"
+  return homePattern ?? "own"
 }
 
 const daysOf = (schedule: readonly (readonly boolean[])[] | null): "all" | "workdays" | "own" => {

@@ -30,16 +30,16 @@ interface AnswerProps {
 const HowMuch = ({ heat, change }: AnswerProps) => {
   const { heating } = useQuestionText()
   const isGiven = heat.yearlyHeatKwh === undefined ? "gas" : "heat"
-  const [known, setKnown] = useState<"gas" | "heat">(isGiven)
+  const [basis, setBasis] = useState<"gas" | "heat">(isGiven)
   return (
     <>
       <ChoiceAnswer<"gas" | "heat">
         label={heating.known}
         options={optionsOf(heating.knowns)}
-        value={known}
-        onAnswer={setKnown}
+        value={basis}
+        onAnswer={setBasis}
       />
-      {known === "gas" ? (
+      {basis === "gas" ? (
         <>
           <NumberField
             label={heating.gas}

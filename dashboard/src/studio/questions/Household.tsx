@@ -13,8 +13,8 @@ export const Household = ({ profile, onChange }: QuestionProps) => {
   const { baseline } = profile
   const shape = baseline?.templateId ?? baseline?.profileKey ?? ""
   const isHousehold = shape in household.people
-  const setBase = useAction(async (given: { profileKey?: string; annualKwh?: number }) => {
-    const body = { profileKey: shape, ...given }
+  const setBase = useAction(async (fields: { profileKey?: string; annualKwh?: number }) => {
+    const body = { profileKey: shape, ...fields }
     await ask("POST /v1/studio-profiles/{id}/base", { params: { id: profile.id }, body })
     await onChange()
   })

@@ -7,14 +7,14 @@ import { Check, Choice } from "../../ui/Field.tsx"
  * @param onAnswer resolves once the service's state is reloaded
  */
 export const useAnswer = <T,>(taken: T, onAnswer: (answer: T) => unknown) => {
-  const [given, setGiven] = useState<{ answer: T }>()
+  const [pending, setPending] = useState<{ answer: T }>()
   const give = async (answer: T) => {
-    const own = { answer }
-    setGiven(own)
+    const sent = { answer }
+    setPending(sent)
     await onAnswer(answer)
-    setGiven(latest => (latest === own ? undefined : latest))
+    setPending(latest => (latest === sent ? undefined : latest))
   }
-  return [given ? given.answer : taken, give] as const
+  return [pending ? pending.answer : taken, give] as const
 }
 
 interface ChoiceAnswerProps<T extends string> {
