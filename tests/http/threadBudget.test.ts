@@ -27,9 +27,9 @@ import { fullest, WORST_VALUES } from "../support/worstBodies.ts"
  */
 const BUDGET_MS = 50
 /**
- * Budgets of operations near 50 ms, which a crowded processor takes twice as long for: a batch, whose thousand rows are
- * written together (13 to 73 ms); a scan with the most contracts, alone or as a line (36 to 54 ms, a process's first ones
- * 90 ms); a list of large scans (35 to 38 ms); files of 32 MiB, which the runtime copies (47 to 65 ms).
+ * Budgets of operations near 50 ms, which a crowded processor takes twice as long for: a batch, whose thousand rows
+ * are written together (13 to 73 ms); a scan with the most contracts, alone or as a line (36 to 54 ms, a process's
+ * first ones 90 ms); a list of large scans (35 to 38 ms); files of 32 MiB, which the runtime copies (47 to 65 ms).
  */
 const OPEN = /^(POST|GET) \/v1\/scans(\/batch|\/bulk)?$|upload$|^POST \/v1\/load-profile$/
 const OPEN_BUDGET_MS = 100
