@@ -5,6 +5,7 @@ import { kw, kwh, part } from "./schemaParts.ts"
 export const ElectricityGrid = part("Purchases and feed-in of the first year")({
   annualEnergySuppliedKwh: kwh("Bought"),
   annualEnergySuppliedKwhBau: kwh("Electricity purchases of the baseline"),
+  annualFeedInKwhBau: Type.Optional(kwh("Feed-in of the baseline; absent in reports before 1.0")),
   peakGridDemandKw: kw("Highest hourly import"),
   peakGridDemandKwBau: kw("Highest hourly import of the baseline"),
   peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 1.0")),
@@ -16,6 +17,7 @@ export const ElectricityGrid = part("Purchases and feed-in of the first year")({
 export const electricityGrid = ({ year }: Figures): Static<typeof ElectricityGrid> => ({
   annualEnergySuppliedKwh: year.totals.bought,
   annualEnergySuppliedKwhBau: year.totals.baselineBought,
+  annualFeedInKwhBau: year.totals.baselineSold,
   peakGridDemandKw: year.peakImportKw,
   peakGridDemandKwBau: year.peakBaselineImportKw,
   peakGridFeedInKw: year.peakExportKw,

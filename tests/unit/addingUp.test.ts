@@ -29,7 +29,9 @@ test("two powers differ by what they are written to differ by", () => {
   const shown = (peaks: Partial<typeof grid>) => {
     const row = { id: "x", createdAt: "2026-01-01T00:00:00Z", hasError: false, isShared: false, shareToken: null }
     const full = { ...row, ...read, electricityGrid: { ...grid, ...peaks } }
-    const peak = comparisons(full, { text, format: english } as Parameters<typeof comparisons>[1])[1]!
+    const peak = comparisons(full, { text, format: english } as Parameters<typeof comparisons>[1]).find(
+      ({ name }) => name === text.report.money.figures.peak,
+    )!
     return [peak.show(peak.without), peak.show(peak.with), peak.show(peak.difference!)]
   }
   expect(shown({})).toEqual(["1,139\u00a0kW", "1,140\u00a0kW", "1\u00a0kW"])

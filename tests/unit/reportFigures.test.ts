@@ -47,6 +47,7 @@ describe("definitions of energy figures", () => {
         expect(report.overview.energyFlow.curtailedSolarKwh).toBeCloseTo(sum(hours.solarWasted), 3)
         const exported = hours.solarExported.map((kwh, hour) => kwh + hours.batteryExported[hour]!)
         expect(report.electricityGrid.peakGridFeedInKw).toBeCloseTo(Math.max(...exported), 5)
+        expect(report.electricityGrid.annualFeedInKwhBau).toBeCloseTo(sum(hours.baselineExport), 3)
         expect(report.electricityGrid.peakGridFeedInKwBau).toBeCloseTo(Math.max(...hours.baselineExport), 5)
       }),
       RUNS,

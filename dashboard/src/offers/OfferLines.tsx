@@ -92,6 +92,7 @@ export const OfferLines = ({ lines, onChange }: LinesProps) => {
   }
   return (
     <div className="stack">
+      {lines.length === 0 ? <p className="muted">{offer.noLines}</p> : null}
       {lines.map((line, index) => (
         <Line
           key={line.key}

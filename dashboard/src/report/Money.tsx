@@ -25,7 +25,8 @@ interface Comparison {
 /** Figures compared without and with the new plant. */
 export const comparisons = (report: FullReport, { text, format }: Settings): Comparison[] => {
   const { figures } = text.report.money
-  const { electricityGrid: grid, overview, financial } = report
+  const { electricityGrid: grid, overview, financial, sustainability } = report
+  const fedInKwh = sustainability.energyBalance.gridFeedInKwh
   const { costComparison: costs, parameters } = financial
   return [
     {
@@ -34,6 +35,9 @@ export const comparisons = (report: FullReport, { text, format }: Settings): Com
       with: grid.annualEnergySuppliedKwh,
       show: format.kwh,
     },
+    ...(grid.annualFeedInKwhBau === undefined
+      ? []
+      : [{ name: figures.fedIn, without: grid.annualFeedInKwhBau, with: fedInKwh, show: format.kwh }]),
     powers(figures.peak, grid.peakGridDemandKwBau, grid.peakGridDemandKw, format),
     ...(grid.peakGridFeedInKw === undefined || grid.peakGridFeedInKwBau === undefined
       ? []

@@ -25,6 +25,8 @@ export const offer: OfferText = {
   rounding:
     "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein versendetes Angebot steht unter dem Link dieses Berichts.",
   lines: "Positionen",
+  noLines:
+    "Noch keine Positionen. Empfiehlt der Bericht kein System, fügen Sie selbst Positionen hinzu oder behalten Sie eine andere Option des Berichts.",
   line: number => `Position ${number}`,
   addLine: "Position hinzufügen",
   remove: "Entfernen",

@@ -233,6 +233,7 @@ export const report: ReportText = {
     sideBySide: "Im Vergleich",
     figures: {
       bought: "Netzbezug im Jahr",
+      fedIn: "Einspeisung im Jahr",
       peak: "Höchste Bezugsleistung",
       peakFeedIn: "Höchste Einspeiseleistung",
       sufficiency: "Autarkiegrad",

@@ -16,6 +16,8 @@ export const offer = {
   save: "Save as a draft",
   rounding: "Each line and its VAT are rounded to the cent. A sent offer is shown by the link of this report.",
   lines: "Lines",
+  noLines:
+    "No lines yet. If the report recommends no system, add lines yourself, or keep another option of the report.",
   line: (number: string) => `Line ${number}`,
   addLine: "Add a line",
   remove: "Remove",

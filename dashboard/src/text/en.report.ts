@@ -230,6 +230,7 @@ export const report = {
     sideBySide: "Side by side",
     figures: {
       bought: "Bought in a year",
+      fedIn: "Fed into the grid in a year",
       peak: "Highest power from the grid",
       peakFeedIn: "Highest power into the grid",
       sufficiency: "Self-sufficiency",

@@ -25,6 +25,8 @@ export const offer: OfferText = {
   rounding:
     "Elke regel en de btw daarvan zijn op de cent afgerond. Een verstuurde offerte is te zien via de link van dit rapport.",
   lines: "Regels",
+  noLines:
+    "Nog geen regels. Adviseert het rapport geen systeem, voeg dan zelf regels toe of bewaar een andere optie uit het rapport.",
   line: number => `Regel ${number}`,
   addLine: "Regel toevoegen",
   remove: "Verwijderen",

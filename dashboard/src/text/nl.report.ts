@@ -228,6 +228,7 @@ export const report: ReportText = {
     sideBySide: "Naast elkaar",
     figures: {
       bought: "Ingekocht per jaar",
+      fedIn: "Teruggeleverd per jaar",
       peak: "Hoogste vermogen van het net",
       peakFeedIn: "Hoogste vermogen naar het net",
       sufficiency: "Zelfvoorziening",
