@@ -6,10 +6,8 @@ import type { Queries } from "../database.ts"
 import { isLinkOpen, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { insertEventRows } from "./move.ts"
-import { offerNumbers, offers, offerVersions } from "./offersTable.ts"
+import { type OfferRow, offerNumbers, offers, offerVersions } from "./offersTable.ts"
 import { type Owner, ownedBy } from "./read.ts"
-
-export type OfferRow = typeof offers.$inferSelect
 
 /** Columns of an offer that its organization changes. */
 export type OfferChange = Pick<OfferRow, "version" | "status" | "currency" | "content" | "endsAt" | "sentAt">

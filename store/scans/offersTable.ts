@@ -36,6 +36,8 @@ export const offers = pgTable(
   table => [uniqueIndex("offers_by_number").on(table.organizationId, table.mode, table.number)],
 )
 
+export type OfferRow = typeof offers.$inferSelect
+
 /** Versions of offers as they were sent first. A row never changes, and is deleted with its scan. */
 export const offerVersions = pgTable(
   "offer_versions",

@@ -17,6 +17,7 @@ import {
 } from "../page.ts"
 import { isLinkOpen, isUnfinished, type Mode, scans } from "../tables.ts"
 import { countScans, totalOf } from "./counts.ts"
+import { hasOffer, type OfferFilter } from "./offerStates.ts"
 
 /** Owner of the scans that a call may see: an organization and mode. Other scans do not exist for the call. */
 export interface Owner {
@@ -144,6 +145,7 @@ export interface ScanFilter {
   createdBefore?: Date | undefined
   /** True for accepted reports. */
   isAccepted?: boolean | undefined
+  offer?: OfferFilter | undefined
   /** Minimum savings of the first year [EUR]. */
   minYearlySavings?: number | undefined
 }
@@ -162,7 +164,7 @@ const contains = (text: SQL | typeof scans.customerText, part: string): SQL => s
 
 const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
   const { dossierId, batchId, siteId, statuses, goal, isAccepted, minYearlySavings } = filter
-  const { createdFrom, createdBefore } = filter
+  const { createdFrom, createdBefore, offer } = filter
   const search = filter.search === undefined ? undefined : searchable(filter.search)
   return and(
     ownedBy(owner),
@@ -177,6 +179,7 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
     createdFrom && gte(scans.createdAt, createdFrom),
     createdBefore && lt(scans.createdAt, createdBefore),
     isAccepted === undefined ? undefined : (isAccepted ? isNotNull : isNull)(scans.acceptedAt),
+    offer && hasOffer(offer),
     minYearlySavings === undefined ? undefined : and(IS_COMPLETED, gte(scans.yearlySavings, minYearlySavings)),
   )
 }

@@ -104,6 +104,41 @@ test("an offer is proposed from the report, then has a number, versions and stat
   expect((await put(id, { status: "withdrawn" })).body).toMatchObject({ version: 3, status: "withdrawn" })
 })
 
+test("lists and exports have the state and the price of each offer, and are filtered by it", async () => {
+  const dossierId = "offers in lists"
+  const [draft, sending, other, none] = await Promise.all(
+    Array.from({ length: 4 }, () => completedScan(live, { ...smallestRequest(), dossierId })),
+  )
+  await put(draft!, { lines: LINES })
+  await put(sending!, { lines: LINES, status: "sent" })
+  await put(other!, { lines: LINES.slice(0, 1), status: "sent" })
+  await put(other!, { status: "withdrawn" })
+  const listed = async (filter = "") => {
+    const path = `?dossierId=${encodeURIComponent(dossierId)}${filter}`
+    const { items } = (await live.get(`/v1/scans${path}`)).body
+    const lines = (await live.get(`/v1/scans/export${path}&format=ndjson`)).body.trim().split("\n")
+    const rows = lines[0] === "" ? [] : lines.map((line: string) => JSON.parse(line))
+    expect(rows).toEqual(items)
+    return Object.fromEntries(
+      rows.map(({ id, offerStatus, offerGross }: Record<string, string>) => [id, [offerStatus, offerGross]]),
+    )
+  }
+  const [ofDraft, ofSent, ofOther] = [
+    ["draft", GROSS],
+    ["sent", GROSS],
+    ["withdrawn", 2586],
+  ]
+  const ofNone = ["none", null]
+  expect(await listed()).toEqual({ [draft!]: ofDraft, [sending!]: ofSent, [other!]: ofOther, [none!]: ofNone })
+  expect(await listed("&offerStatus=draft")).toEqual({ [draft!]: ofDraft })
+  expect(await listed("&offerStatus=sent")).toEqual({ [sending!]: ofSent })
+  expect(await listed("&offerStatus=withdrawn")).toEqual({ [other!]: ofOther })
+  expect(await listed("&offerStatus=none")).toEqual({ [none!]: ofNone })
+  expect(await listed("&offerStatus=expired")).toEqual({})
+  const { body } = await live.get("/v1/scans?offerStatus=lost")
+  expect(body.message).toContain("offerStatus must be one of none, draft, sent, accepted, expired, withdrawn")
+})
+
 test("numbers count by organization and mode, and are not used again", async () => {
   const [one, two] = [await completedScan(live), await completedScan(live)]
   const { number } = (await put(one, { lines: LINES })).body
@@ -338,6 +373,10 @@ test("an offer expires after its last day: it is shown as expired, and cannot be
   await connect()
   expect((await read(id)).status).toBe("expired")
   expect((await shared(token)).offer.status).toBe("expired")
+  const idsOf = async (status: string) =>
+    (await live.get(`/v1/scans?offerStatus=${status}`)).body.items.map((item: { id: string }) => item.id)
+  expect(await idsOf("expired")).toEqual([id])
+  expect(await idsOf("sent")).not.toContain(id)
   for (const body of [{ name: "Ann", offerVersion: 1 }, { name: "Ann" }]) {
     const answer = await accept(token, body)
     expect([answer.status, answer.body.reason]).toEqual([409, "offer-expired"])

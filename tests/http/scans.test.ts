@@ -131,6 +131,8 @@ test("the list shows the newest scans first, page by page, and only those of a d
     yearlySavings: 0,
     customerDetails: null,
     acceptedAt: null,
+    offerStatus: "none",
+    offerGross: null,
     hasSeenReport: false,
     selfSufficiency: 0,
     returnPeriod: null,

@@ -78,6 +78,8 @@ export const LIST_ITEM_EXAMPLE = {
   customerDetails: { name: "Family Jansen", reference: "K-2041" },
   siteId: null,
   acceptedAt: null,
+  offerStatus: "sent",
+  offerGross: 9128,
   isAdjustment: false,
   adjustmentCount: 1,
   cost: 0.25,

@@ -1,7 +1,7 @@
 import { rounded } from "../../../domain/base/validation/units.ts"
 import { CustomerDetails } from "../../../domain/request/customerDetails.ts"
 import type { Queries } from "../../../store/database.ts"
-import { countAdjustments, scansAfter } from "../../../store/scans/read.ts"
+import { scansAfter } from "../../../store/scans/read.ts"
 import type { Lease } from "../../credentials/leases.ts"
 import { EXPORT_PART, exportStream } from "../../http/exportStream.ts"
 import { rowFormats } from "../../http/rowFormats.ts"
@@ -9,7 +9,7 @@ import type { ExportQuery } from "./exportSchemas.ts"
 import { filterOf } from "./list.ts"
 import type { Reader } from "./reader.ts"
 import { ScanListItem } from "./schemas.ts"
-import { listItem } from "./views.ts"
+import { listItems } from "./views.ts"
 
 const columnOf = (line: string): string => `customerDetails.${line}`
 
@@ -42,14 +42,8 @@ export const exportScans = (
   const part = async () => {
     const rows = await scansAfter(queries, reader, filter, { after, limit: EXPORT_PART })
     after = rows.at(-1)?.id
-    const adjustments = await countAdjustments(
-      queries,
-      rows.map(({ id }) => id),
-    )
-    const items = rows.map(scan =>
-      rounded(ScanListItem, listItem(scan, adjustments.get(scan.id) ?? 0, reader.language)),
-    )
-    return { text: lines(items), isLast: rows.length < EXPORT_PART }
+    const items = await listItems(queries, rows, reader.language)
+    return { text: lines(items.map(item => rounded(ScanListItem, item))), isLast: rows.length < EXPORT_PART }
   }
   return exportStream({ organizationId, request, ...file, fileName: `scans.${format}`, part }, hold)
 }

@@ -4,7 +4,6 @@ import { violation } from "../../../domain/base/validation/violation.ts"
 import type { ScanStatus } from "../../../domain/organization/events/states.ts"
 import type { Queries } from "../../../store/database.ts"
 import {
-  countAdjustments,
   listAdjustments as list,
   listScans as listOf,
   type ScanFilter,
@@ -16,7 +15,7 @@ import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
 import { type ScanFilterQuery, ScanList, type ScanListItem, type ScanListQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
-import { listItem } from "./views.ts"
+import { listItems } from "./views.ts"
 
 /** Maximum number of listed adjustments of a scan, newest first. */
 const MAX_ADJUSTMENTS_LISTED = 1_000
@@ -50,11 +49,7 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
         hasMore: false,
       }
     : await listOf(queries, reader, filter, from)
-  const adjustments = await countAdjustments(
-    queries,
-    rows.map(({ id }) => id),
-  )
-  const items = rows.map(scan => listItem(scan, adjustments.get(scan.id) ?? 0, reader.language))
+  const items = await listItems(queries, rows, reader.language)
   return rounded(ScanList, { ...pageOf(query, items, total), nextCursor: hasMore ? (rows.at(-1)?.id ?? null) : null })
 }
 
@@ -65,7 +60,7 @@ const behindSearch = (limit: number): InvalidInput => {
 
 /** Filter of a query of scans. Throws InvalidInput for an invalid day. */
 export const filterOf = (query: ScanFilterQuery): ScanFilter => {
-  const { dossierId, batchId, siteId, status, search, goal, minYearlySavings, accepted } = query
+  const { dossierId, batchId, siteId, status, search, goal, minYearlySavings, accepted, offerStatus: offer } = query
   const statuses = status === "running" ? RUNNING : status && [status]
   const isAccepted = accepted === undefined ? undefined : accepted === "true"
   return {
@@ -77,6 +72,7 @@ export const filterOf = (query: ScanFilterQuery): ScanFilter => {
     goal,
     minYearlySavings,
     isAccepted,
+    offer,
     ...daysOf(query),
   }
 }
@@ -100,5 +96,5 @@ const startMs = (name: string, day: string): number => {
 export const listAdjustments = async (context: ScanContext, reader: Reader, id: string): Promise<ScanListItem[]> => {
   const root = await findScan(context, reader, id)
   const rows = await list(context.queries, reader, root.id, MAX_ADJUSTMENTS_LISTED)
-  return rows.map(scan => listItem(scan, 0, reader.language))
+  return listItems(context.queries, rows, reader.language)
 }

@@ -19,10 +19,10 @@ import {
   findOffer,
   findSentVersion,
   type OfferChange,
-  type OfferRow,
   sentVersions,
   wasSent,
 } from "../../../store/scans/offers.ts"
+import type { OfferRow } from "../../../store/scans/offersTable.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import { Conflict, orNotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
@@ -173,7 +173,8 @@ const endOfDay = (day: string, { latitude, longitude }: Pick<StoredReport, "lati
   return new Date(midnight - offset * MS_PER_HOUR)
 }
 
-const statusOf = ({ status, endsAt }: OfferRow): Offer["status"] =>
+/** State of a stored offer: a sent offer is expired after its last day. */
+export const statusOf = ({ status, endsAt }: Pick<OfferRow, "status" | "endsAt">): Offer["status"] =>
   status === "sent" && endsAt && endsAt.getTime() <= Date.now() ? "expired" : status
 
 /** SHA-256 of the text of an offer, for its acceptance. */

@@ -12,6 +12,7 @@ import { GOALS, ScanRequest } from "../../../domain/request/request.ts"
 import { SiteScanRequest } from "../../../domain/request/site.ts"
 import { Interval } from "../../../domain/site/chart/intervals.ts"
 import { ChartData } from "../../../domain/site/chart/schema.ts"
+import { OFFER_FILTERS } from "../../../store/scans/offerStates.ts"
 import { SORTS } from "../../../store/scans/read.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
@@ -123,6 +124,8 @@ export const ScanListItem = Type.Object({
   customerDetails: orNull(CustomerDetails, "Customer of the scan; null without customer details"),
   siteId: orNull(Type.String(), "Site of the scan; null without one, and after its deletion"),
   acceptedAt: orNull(Instant("When its report was accepted; null: not so far")),
+  offerStatus: StringEnum(OFFER_FILTERS, { description: "State of its offer; none: no offer was stored" }),
+  offerGross: Nullable("EUR", "Price of its offer, with VAT and after subsidies [EUR]; null without an offer"),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
   cost: ScanObject.properties.cost,
@@ -192,6 +195,9 @@ export const ScanListQuery = Type.Object({
   ),
   accepted: Type.Optional(
     StringEnum(["true", "false"], { description: "Only scans whose report was accepted, or was not" }),
+  ),
+  offerStatus: Type.Optional(
+    StringEnum(OFFER_FILTERS, { description: "Only scans whose offer has this state; none: without an offer" }),
   ),
   sort: Type.Optional(
     StringEnum(SORTS, {

@@ -1,8 +1,12 @@
 import { SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
+import { offerTotals } from "../../../domain/report/offer/totals.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
-import type { ListedScan, ScanState } from "../../../store/scans/read.ts"
+import type { Queries } from "../../../store/database.ts"
+import { findOfferStates, type OfferState } from "../../../store/scans/offerStates.ts"
+import { countAdjustments, type ListedScan, type ScanState } from "../../../store/scans/read.ts"
 import type { ScanStatusRow } from "../../../store/scans/states.ts"
+import { statusOf } from "./offer.ts"
 import type { CreatedScan, ScanListItem, ScanObject, ScanStatusAnswer } from "./schemas.ts"
 
 /** Answer to a creation, with the current state of the scan. */
@@ -52,11 +56,32 @@ export const planFigures = (scan: ListedScan) => {
 export const currencyOf = ({ mode, currency }: ListedScan) =>
   mode === "sandbox" ? SHIPPED_CURRENCY : (currency ?? SHIPPED_CURRENCY)
 
+/** Counts and states of other tables in a row of a list. */
+interface Related {
+  adjustmentCount: number
+  offer: OfferState | undefined
+}
+
+/** Rows of a list, with two statements for the other tables, however many rows there are. */
+export const listItems = async (
+  queries: Queries,
+  rows: readonly ListedScan[],
+  language: Language,
+): Promise<ScanListItem[]> => {
+  const ids = rows.map(({ id }) => id)
+  const adjustments = await countAdjustments(queries, ids)
+  const offers = await findOfferStates(queries, ids)
+  return rows.map(scan => {
+    const related = { adjustmentCount: adjustments.get(scan.id) ?? 0, offer: offers.get(scan.id) }
+    return listItem(scan, related, language)
+  })
+}
+
 /**
  * Figures of the report are shown when the scan is completed. A sandbox scan's figures are known earlier, in the
  * currency of its fixtures, regardless of the request.
  */
-export const listItem = (scan: ListedScan, adjustmentCount: number, language: Language): ScanListItem => {
+const listItem = (scan: ListedScan, { adjustmentCount, offer }: Related, language: Language): ScanListItem => {
   const { cost, ...object } = scanObject(scan, language)
   const hasReport = scan.status === "completed"
   return {
@@ -72,6 +97,8 @@ export const listItem = (scan: ListedScan, adjustmentCount: number, language: La
     customerDetails: scan.customerDetails,
     siteId: scan.siteId,
     acceptedAt: scan.acceptedAt?.toISOString() ?? null,
+    offerStatus: offer ? statusOf(offer) : "none",
+    offerGross: offer ? offerTotals(offer.lines).gross : null,
     isAdjustment: scan.rootId !== null,
     adjustmentCount,
     cost,

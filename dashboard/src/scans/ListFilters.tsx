@@ -5,7 +5,7 @@ import { DateField } from "../ui/DateField.tsx"
 import { Choice, Field } from "../ui/Field.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { GOALS } from "./goals.ts"
-import { FILTERS, type Filter, type ListState, SORTS } from "./listState.ts"
+import { FILTERS, type Filter, type ListState, OFFER_STATES, SORTS } from "./listState.ts"
 import { sent, sentOf, stands, type TypedSearch } from "./typedSearch.ts"
 
 /** Pause in typing after which a search is sent. */
@@ -49,8 +49,9 @@ export const Search = ({ label, search, onSearch }: SearchProps) => {
 
 /** Filters and order of the list. */
 export const ListFilters = ({ state, change }: FiltersProps) => {
-  const { scans } = useAppText()
+  const { scans, offer } = useAppText()
   const { text } = useSettings()
+  const offers = OFFER_STATES.map(name => [name, name === "none" ? scans.noOffer : offer.statuses[name]] as const)
   const goals = GOALS.map(name => [name, text.report.goals[name].replace(/^\w+: /, "")] as const)
   return (
     <div className="stack">
@@ -73,6 +74,12 @@ export const ListFilters = ({ state, change }: FiltersProps) => {
           value={state.goal}
           options={[["", scans.states.all] as const, ...goals]}
           onChange={event => change({ goal: event.target.value })}
+        />
+        <Choice
+          label={scans.offer}
+          value={state.offer}
+          options={[["", scans.states.all] as const, ...offers]}
+          onChange={event => change({ offer: event.target.value })}
         />
         <DateField
           label={scans.from}

@@ -13,7 +13,15 @@ import { Pager } from "../ui/Pager.tsx"
 import { Table } from "../ui/Table.tsx"
 import { GOALS } from "./goals.ts"
 import { ListFilters } from "./ListFilters.tsx"
-import { type Filter, isNarrowed, type ListState, lastRow, rememberList, useListState } from "./listState.ts"
+import {
+  type Filter,
+  isNarrowed,
+  type ListState,
+  lastRow,
+  OFFER_STATES,
+  rememberList,
+  useListState,
+} from "./listState.ts"
 import { Selection } from "./Selection.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import { useProgress } from "./useProgress.ts"
@@ -35,8 +43,10 @@ const STATUS: Record<Filter, Query<"GET /v1/scans">["status"]> = {
 }
 
 /** Query parameters for a state of the list; the service calls `failed` "error". */
-const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: ListState): Query<"GET /v1/scans"> => {
+const queryOf = ({ page, state, sort, search, goal, offer, ...rest }: ListState): Query<"GET /v1/scans"> => {
+  const { from, to, minSavings } = rest
   const status = STATUS[state]
+  const offerStatus = OFFER_STATES.find(name => name === offer)
   const knownGoal = GOALS.find(name => name === goal)
   return {
     page,
@@ -45,6 +55,7 @@ const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: List
     ...(state === "accepted" ? { accepted: "true" as const } : {}),
     ...(search ? { search } : {}),
     ...(knownGoal ? { goal: knownGoal } : {}),
+    ...(offerStatus ? { offerStatus } : {}),
     ...(from ? { createdFrom: from } : {}),
     ...(to ? { createdTo: to } : {}),
     ...(minSavings ? { minYearlySavings: Number(minSavings) } : {}),
@@ -130,6 +141,20 @@ const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
   )
 }
 
+/** State and price of a scan's offer. */
+const OfferOf = ({ scan: { offerStatus, offerGross, currency } }: { scan: ScanListItem }) => {
+  const { language } = useSettings()
+  const { offer } = useAppText()
+  if (offerStatus === "none") return "–"
+  const isGood = offerStatus === "sent" || offerStatus === "accepted"
+  return (
+    <>
+      <span className={isGood ? "badge good" : "badge"}>{offer.statuses[offerStatus]}</span>{" "}
+      {formatOf(language, currency).eur(offerGross)}
+    </>
+  )
+}
+
 const rowId = (id: string): string => `row-${id}`
 
 /** Restores the focus to the row that led to a report. */
@@ -152,6 +177,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
   const { scans, selection } = useAppText()
   const { format, language, text } = useSettings()
   const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
+  const hasCost = items.some(({ cost }) => (cost ?? 0) > 0)
   const followed = items.filter(isRunning).slice(-MAX_FOLLOWED)
   const rows = items.map(scan => ({
     key: scan.id,
@@ -172,26 +198,28 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
       </>,
       <Customer key="customer" scan={scan} />,
       <State key="state" scan={scan} isFollowed={followed.includes(scan)} onEnd={onEnd} />,
+      <OfferOf key="offer" scan={scan} />,
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
       figure(scan, formatOf(language, scan.currency).eur(scan.yearlySavings)),
       figure(scan, format.percent(scan.selfSufficiency)),
       figure(scan, scan.returnPeriod === null && !isUnchanged(scan) ? scans.never : format.years(scan.returnPeriod)),
       figure(scan, format.kg(scan.co2SavedKg)),
-      scan.cost === null ? "–" : format.eur(scan.cost, 2),
+      ...(hasCost ? [scan.cost === null ? "–" : format.eur(scan.cost, 2)] : []),
     ],
   }))
   const head = [
     scans.when,
     scans.customer,
     scans.state,
+    scans.offer,
     scans.goal,
     scans.savings,
     scans.sufficiency,
     scans.payback,
     scans.carbon,
-    scans.cost,
+    ...(hasCost ? [scans.cost] : []),
   ]
-  return <Table label={scans.title} head={head} rows={rows} words={4} isListing isWide />
+  return <Table label={scans.title} head={head} rows={rows} words={5} isListing isWide />
 }
 
 interface ListedProps {

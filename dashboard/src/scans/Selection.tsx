@@ -26,6 +26,9 @@ const COLUMNS = [
   "selfSufficiency",
   "returnPeriod",
   "co2SavedKg",
+  "offerStatus",
+  "offerGross",
+  "currency",
   "cost",
 ] as const
 

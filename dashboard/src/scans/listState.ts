@@ -5,6 +5,8 @@ export type Filter = (typeof FILTERS)[number]
 export const SORTS = ["newest", "yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
 export type Sort = (typeof SORTS)[number]
 
+export const OFFER_STATES = ["none", "draft", "sent", "accepted", "expired", "withdrawn"] as const
+
 /** State of the list; the address holds all fields. */
 export interface ListState {
   page: number
@@ -15,6 +17,8 @@ export interface ListState {
   from: string
   to: string
   minSavings: string
+  /** State of the offer; empty: any. */
+  offer: string
 }
 
 const oneOf = <T extends string>(options: readonly T[], value: string | null): T =>
@@ -33,12 +37,13 @@ const listStateOf = (search: string): ListState => {
     from: query.get("from") ?? "",
     to: query.get("to") ?? "",
     minSavings: query.get("minSavings") ?? "",
+    offer: query.get("offer") ?? "",
   }
 }
 
 /** True if filters hide some scans. */
-export const isNarrowed = ({ state, search, goal, from, to, minSavings }: ListState): boolean =>
-  state !== "all" || [search, goal, from, to, minSavings].some(value => value !== "")
+export const isNarrowed = ({ state, search, goal, from, to, minSavings, offer }: ListState): boolean =>
+  state !== "all" || [search, goal, from, to, minSavings, offer].some(value => value !== "")
 
 const OPENED = "list"
 

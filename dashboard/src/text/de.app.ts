@@ -135,6 +135,8 @@ export const app: AppText = {
     when: "Erstellt",
     goal: "Ziel",
     state: "Status",
+    offer: "Angebot",
+    noOffer: "kein Angebot",
     sufficiency: "Autarkiegrad",
     payback: "Amortisationszeit",
     carbon: "CO₂-Einsparung im 1. Jahr",

@@ -127,6 +127,8 @@ export const app = {
     when: "Created",
     goal: "Goal",
     state: "State",
+    offer: "Offer",
+    noOffer: "no offer",
     sufficiency: "Self-sufficiency",
     payback: "Pays for itself in",
     carbon: "CO₂ saved in year 1",

@@ -124,6 +124,8 @@ export const app: AppText = {
     when: "Gemaakt",
     goal: "Doel",
     state: "Status",
+    offer: "Offerte",
+    noOffer: "geen offerte",
     sufficiency: "Zelfvoorziening",
     payback: "Terugverdientijd",
     carbon: "CO₂ bespaard in jaar 1",
