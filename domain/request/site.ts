@@ -167,8 +167,15 @@ const consumptionOf = ({ meterProfileIds: [first] }: Site, body: object) => {
   return { inputMethod: "studio", customProfileId: first }
 }
 
+/** Fields that a scan takes from its site, unless the request has null. */
+const OPTIONAL_OF_SITE = ["customerDetails", "dossierId", "horizon", "existingBattery", "tariff"] as const
+type OptionalOfSite = (typeof OPTIONAL_OF_SITE)[number]
+
+const isLeftOut = ([name, value]: [string, unknown]): boolean =>
+  value === null && OPTIONAL_OF_SITE.some(field => field === name)
+
 /**
- * Request body with the fields of a site that it leaves out.
+ * Request body with the fields of a site that it leaves out; null keeps an optional field out of the scan.
  * @param takesProfiles false in the sandbox, where scans take no profiles
  */
 export const requestOfSite = (site: Site, body: object, takesProfiles: boolean): object => {
@@ -182,13 +189,21 @@ export const requestOfSite = (site: Site, body: object, takesProfiles: boolean):
     ...(newPv.length > 0 ? { newPv } : {}),
     ...(existingPv.length > 0 ? { existingPv } : {}),
   }
-  return { ...withoutOpen(filled), ...body }
+  const whole = { ...withoutOpen(filled), ...body }
+  return Object.fromEntries(Object.entries(whole).filter(field => !isLeftOut(field)))
 }
 
+type OrNull<T> = { [Field in keyof T]: T[Field] | null }
+const orNulls = Object.fromEntries(
+  OPTIONAL_OF_SITE.map(name => [name, Type.Optional(orNull(ScanRequest.properties[name]))]),
+)
+
 /** Body of POST /v1/scans with siteId, for the OpenAPI document. */
-export const SiteScanRequest = Type.Unsafe<Partial<ScanRequest> & { siteId: string }>(
+export const SiteScanRequest = Type.Unsafe<
+  Partial<Omit<ScanRequest, OptionalOfSite> & OrNull<Pick<ScanRequest, OptionalOfSite>>> & { siteId: string }
+>(
   Strict(
-    { ...Type.Partial(ScanRequest).properties, siteId: SiteId },
-    { description: "A scan of a site: fields that are left out come from the site" },
+    { ...Type.Partial(ScanRequest).properties, ...orNulls, siteId: SiteId },
+    { description: "A scan of a site: fields that are left out come from the site, and null keeps one out" },
   ),
 )

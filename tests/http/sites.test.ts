@@ -161,6 +161,12 @@ test("fields of the request win over the site, in both modes", async () => {
     const { items } = (await client.get(`/v1/scans?siteId=${siteId.toUpperCase()}`)).body
     expect(items.map((item: { id: string }) => item.id)).toEqual([id])
   }
+  const without = { customerDetails: null, dossierId: null, horizon: null, existingBattery: null, tariff: null }
+  const id = await asked(live, { ...own, ...without, existingPv: [] })
+  const request = await requestOf(live, id)
+  expect(request).toMatchObject({ siteId, existingPv: [], tariff: { usual: { country: "NL" } } })
+  for (const field of ["dossierId", "horizon", "existingBattery"]) expect(request).not.toHaveProperty(field)
+  expect(await itemOf(live, id)).toMatchObject({ siteId, dossierId: null, customerDetails: null })
   const refused = await live.post("/v1/scans", { ...own, siteId: "none" })
   expect([refused.status, refused.body.message]).toEqual([404, 'siteId "none": site not found'])
   const open = await live.post("/v1/scans", { siteId })

@@ -100,10 +100,10 @@ export const readOperations = {
   request: operation("GET /v1/scans/{id}/request", {
     summary: "Read the request with its defaults",
     description:
-      "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. It may be sent again as a new scan.",
+      "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. `copiedFromId` and `siteId` name its original and its site. It may be sent again as a new scan.",
     by,
     accessLog: "object",
-    answers: { 200: Type.Unsafe<FilledRequest>(ScanRequest) },
+    answers: { 200: Type.Unsafe<FilledRequest & Pick<ScanRequest, "siteId">>(ScanRequest) },
     examples: { 200: SCAN_EXAMPLE },
   }),
   chart: operation("GET /v1/scans/{id}/chart", {
@@ -189,8 +189,10 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       if (caller.kind === "session") await markSeen(queries, scan)
       return report
     },
-    request: async ({ caller, params }) =>
-      (await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })).input,
+    async request({ caller, params }) {
+      const { input, siteId } = await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })
+      return siteId === null ? input : { ...input, siteId }
+    },
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
     plan: async ({ caller, params, query }) => scanPlan(queries, await completed(caller, params.id), query),
     async series({ caller, params, query, request, setHeader }) {

@@ -7,7 +7,7 @@ import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
-import { type Site, saveSite, valuesOfSite } from "../sites/siteValues.ts"
+import { asShown, type Site, saveSite, valuesOfSite } from "../sites/siteValues.ts"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
@@ -121,7 +121,7 @@ const useForm = (initial: Values | undefined, site: Site | undefined) => {
       const question = words.meteredPanels
       const body = await withMeteredPanels(request, { ask, madeFor: values[LAYER_MADE_FOR], question })
       if (body !== request) setValues(before => ({ ...before, [LAYER_MADE_FOR]: body.customProfileId! }))
-      const created = await ask("POST /v1/scans", { body })
+      const created = await ask("POST /v1/scans", { body: asShown(body) })
       forget()
       goFrom(begun, `/scans/${created.id}`)
     }, [ask, values, setValues, forget, language, ambiguousNumber, words.meteredPanels]),

@@ -22,6 +22,7 @@ import {
   rememberList,
   useListState,
 } from "./listState.ts"
+import { OfferOf } from "./OfferOf.tsx"
 import { Selection } from "./Selection.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import { useProgress } from "./useProgress.ts"
@@ -138,20 +139,6 @@ const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
         </span>
       ) : null}
     </span>
-  )
-}
-
-/** State and price of a scan's offer. */
-const OfferOf = ({ scan: { offerStatus, offerGross, currency } }: { scan: ScanListItem }) => {
-  const { language } = useSettings()
-  const { offer } = useAppText()
-  if (offerStatus === "none") return "–"
-  const isGood = offerStatus === "sent" || offerStatus === "accepted"
-  return (
-    <>
-      <span className={isGood ? "badge good" : "badge"}>{offer.statuses[offerStatus]}</span>{" "}
-      {formatOf(language, currency).eur(offerGross)}
-    </>
   )
 }
 

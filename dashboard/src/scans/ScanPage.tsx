@@ -23,6 +23,7 @@ import { KeepAlternative } from "./KeepAlternative.tsx"
 import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
 import { Share, type ShareState } from "./Share.tsx"
+import { Variants } from "./Variants.tsx"
 
 /** Time within which a stored plant is usually solved; afterwards its page shows the progress. */
 const KEEP_WAIT_SECONDS = 30
@@ -151,6 +152,7 @@ const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onCha
         }}
       />
       <CustomerOf id={id} customer={customer} onChange={onChange} />
+      <Variants id={id} />
       <OfferCard {...{ id, offer, share }} onOffer={setOffer} onShare={setChanged} />
       <Report
         {...whole}

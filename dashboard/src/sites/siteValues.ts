@@ -1,4 +1,4 @@
-import type { Answer, ScanRequest } from "../../../client/index.ts"
+import type { Answer, ScanRequest, SiteScanRequest } from "../../../client/index.ts"
 import { fittingPanels, newPvOf, panelsOf, withoutOpen } from "../../../domain/request/roofPanels.ts"
 import type { useSession } from "../app/session.tsx"
 import { type Values, valuesOf } from "../scans/paths.ts"
@@ -27,6 +27,15 @@ export const valuesOfSite = (site: Site, { first, typed, takesProfiles }: Start)
     ...(profile === undefined ? {} : { inputMethod: "studio", customProfileId: profile }),
   }
 }
+
+/** A request as its form shows it: the service fills no field of a site that the form leaves out. */
+export const asShown = ({ siteId, ...request }: ScanRequest): ScanRequest | SiteScanRequest =>
+  siteId === undefined
+    ? request
+    : {
+        ...{ customerDetails: null, dossierId: null, horizon: null, existingBattery: null, tariff: null },
+        ...{ existingPv: [], newPv: [], ...request, siteId },
+      }
 
 /** Roofs of a scan's request, with the plans and sizes of the earlier roofs of the same place or name. */
 export const roofsOf = (newPv: NonNullable<ScanRequest["newPv"]>, earlier: Site["roofs"]): Site["roofs"] => {
