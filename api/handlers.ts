@@ -71,7 +71,7 @@ export const createHandlers = ({
     usage: usageHandlers({ meter, storage, admission: scanContext.admission }),
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
-    priceList: priceListHandlers(queries),
+    priceList: priceListHandlers(scanContext),
     priceSeries: priceSeriesHandlers(queries),
     places: placeHandlers,
     batteries: batteryHandlers(queries),

@@ -36,9 +36,12 @@ const ROOF = {
 }
 
 test("a list is stored by mode, and the sandbox reads the live list until it has its own", async () => {
-  expect((await live.get("/v1/price-list")).body).toEqual({ ...EMPTY, mode: null, updatedAt: null })
+  expect((await live.get("/v1/price-list")).body).toEqual({ ...EMPTY, currency: "EUR", mode: null, updatedAt: null })
   const put = await live.put("/v1/price-list", LIST)
-  expect([put.status, put.body]).toEqual([200, { ...LIST, mode: "live", updatedAt: expect.any(String) }])
+  expect([put.status, put.body]).toEqual([
+    200,
+    { ...LIST, currency: "EUR", mode: "live", updatedAt: expect.any(String) },
+  ])
   expect((await live.get("/v1/price-list")).body).toEqual(put.body)
   expect((await sandbox.get("/v1/price-list")).body).toEqual(put.body)
   await sandbox.put("/v1/price-list", EMPTY)
@@ -67,16 +70,37 @@ test("an offer is proposed from the list, and a stored one stays when the list c
   expect(stored).toMatchObject({ lines: proposal.lines, payment: "On delivery", version: 1 })
   await live.put("/v1/price-list", EMPTY)
   expect(await read()).toEqual(stored)
-  // Prices in another currency than the report's do not count.
+})
+
+test("a list keeps its currency, and a proposal in another one says that it leaves the prices out", async () => {
   await live.put("/v1/price-list", LIST)
-  const other = await completedScan(live, ROOF)
+  const inEuro = await completedScan(live, ROOF)
   const { organization } = (await owner.get("/v1/auth/session")).body
-  const currency = async (assumptions: object) =>
+  const choose = async (assumptions: object) =>
     expect((await owner.patch(`/v1/organizations/${organization.id}`, { assumptions })).status).toBe(200)
-  await currency({ currency: "CHF" })
-  const lines = (await live.get(`/v1/scans/${other}/offer`)).body.lines
-  expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual(["modules"])
-  await currency({})
+  await choose({ currency: "CHF" })
+  expect((await live.put("/v1/price-list", LIST)).body.currency).toBe("EUR")
+  const offerOf = async (id: string) => (await live.get(`/v1/scans/${id}/offer`)).body
+  const kindsOf = ({ lines }: { lines: { kind: string }[] }) => lines.map(({ kind }) => kind)
+  const euros = await offerOf(inEuro)
+  expect([euros.currency, kindsOf(euros)[1]]).toEqual(["EUR", "labour"])
+  expect(euros).not.toHaveProperty("priceListCurrency")
+
+  const tariff = { type: "flat", flatEurPerKwh: 0.35, feedInEurPerKwh: 0.15 }
+  const inFrancs = await completedScan(live, { ...ROOF, tariff })
+  const left = await offerOf(inFrancs)
+  expect(left).toMatchObject({ currency: "CHF", priceListCurrency: "EUR", payment: "On delivery" })
+  expect(kindsOf(left)).toEqual(["modules"])
+  await live.put("/v1/price-list", { ...LIST, currency: "CHF" })
+  const taken = await offerOf(inFrancs)
+  expect(kindsOf(taken)).toContain("electrical")
+  expect(taken).not.toHaveProperty("priceListCurrency")
+  expect((await offerOf(inEuro)).priceListCurrency).toBe("CHF")
+  const csv = "kind,description,unit,unitPrice\nlabour,Work,kwp,5\n"
+  expect((await live.post("/v1/price-list/csv", csv, { "content-type": "text/csv" })).body.currency).toBe("CHF")
+  expect((await live.put("/v1/price-list", { ...LIST, currency: "XXX" })).body.message).toContain("currency")
+  await choose({})
+  await live.put("/v1/price-list", { ...LIST, currency: "EUR" })
 })
 
 test("wrong prices are refused with their fields", async () => {

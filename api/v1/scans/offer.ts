@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/base/errors.ts"
-import { type Currency, SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
+import { SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
 import { acceptedText, canonicalJson } from "../../../domain/report/offer/canonical.ts"
-import { NO_PRICES, type PriceList } from "../../../domain/report/offer/priceList.ts"
 import { proposedLines } from "../../../domain/report/offer/proposal.ts"
 import { changedContent, offerViolations, sendingViolations } from "../../../domain/report/offer/rules.ts"
 import type { Offer, OfferContent, OfferInput, SentOffer, SharedOffer } from "../../../domain/report/offer/schema.ts"
@@ -12,7 +11,6 @@ import { offsetHoursAt, siteOf } from "../../../domain/site/geo/site.ts"
 import { offerLines } from "../../../domain/texts/offerLines.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import type { Queries } from "../../../store/database.ts"
-import { findPriceList } from "../../../store/priceLists.ts"
 import {
   changeOffer,
   deleteOffer,
@@ -25,6 +23,7 @@ import {
 import type { OfferRow } from "../../../store/scans/offersTable.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import { Conflict, orNotFound } from "../../http/errors.ts"
+import { type PricesInCurrency, readPriceList } from "../price-list/service.ts"
 import type { ScanContext } from "./context.ts"
 import type { SentVersions } from "./offerSchemas.ts"
 import { assertCompleted, storedReport } from "./report.ts"
@@ -39,7 +38,7 @@ export const readOffer = async (context: ScanContext, owner: Owner, id: string, 
   assertCompleted(scan)
   const row = await findOffer(context.queries, scan.id)
   if (row) return offerOf(context.queries, row)
-  return proposalOf(await storedReport(context.queries, scan), await pricesOf(context, owner), language)
+  return proposalOf(await storedReport(context.queries, scan), (await readPriceList(context, owner)).list, language)
 }
 
 /**
@@ -56,7 +55,8 @@ export const writeOffer = async (
   const scan = await findScan(context, owner, id)
   assertCompleted(scan)
   const report = await storedReport(context.queries, scan)
-  const proposal = proposalOf(report, await pricesOf(context, owner), language)
+  const { list } = await readPriceList(context, owner)
+  const proposal = proposalOf(report, list, language)
   const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })
   const row = await findOffer(context.queries, scan.id)
   const stored = storedBy(row, change(row))
@@ -142,25 +142,17 @@ const contentOf = ({ lines, terms, payment }: Offer): OfferContent => ({
   ...{ lines, validUntil: null, terms, payment, loan: null },
 })
 
-/** Price list of an organization with its currency. */
-const pricesOf = async ({ queries, findCurrency }: ScanContext, owner: Owner): Promise<Prices> => {
-  const row = await findPriceList(queries, owner)
-  return { ...(row?.list ?? NO_PRICES), currency: (await findCurrency(owner.organizationId)) ?? SHIPPED_CURRENCY }
-}
-
-interface Prices extends PriceList {
-  currency: Currency
-}
-
 /** Proposal from a report and a price list, before the first change. Prices of another currency do not count. */
-const proposalOf = (report: StoredReport, prices: Prices, language: Language): Offer => {
+const proposalOf = (report: StoredReport, prices: PricesInCurrency, language: Language): Offer => {
   const { currency = SHIPPED_CURRENCY } = report
   const { items, terms, payment } = prices
-  const lines = offerLines(proposedLines(report, prices.currency === currency ? items : []), language)
+  const isSame = prices.currency === currency
+  const lines = offerLines(proposedLines(report, isSame ? items : []), language)
   return {
     ...{ number: null, version: 0, status: "draft" as const, currency, lines },
     ...{ totals: offerTotals(lines), validUntil: null, terms, payment, loan: null },
     ...{ sentAt: null, wasSent: false, updatedAt: null, acceptance: null },
+    ...(isSame || items.length === 0 ? {} : { priceListCurrency: prices.currency }),
   }
 }
 

@@ -81,6 +81,9 @@ export const OfferCard = (props: CardProps) => {
             </button>
           ) : null}
         </div>
+        {offer.priceListCurrency ? (
+          <p className="message warn">{text.offer.otherCurrency(offer.priceListCurrency, offer.currency)}</p>
+        ) : null}
         <Problem message={withdraw.message ?? remove.message} />
         {hasVersions ? <OfferVersions key={offer.version} id={id} /> : null}
         {isOpen && !isAccepted ? <OfferEditor {...props} onClose={() => setOpen(false)} /> : null}

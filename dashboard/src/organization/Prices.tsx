@@ -1,13 +1,13 @@
 import { type FormEvent, useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
+import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { LIST_KINDS, unitsOf } from "../../../domain/report/offer/lineKinds.ts"
-import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
-import { useSettings } from "../lib/settings.tsx"
+import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import { Moves, type MovesProps, moved } from "../offers/Moves.tsx"
 import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
@@ -57,7 +57,13 @@ const nameOf = (path: string, { offer }: AppText): string => {
   const [, index, field] = ITEM_FIELD.exec(path) ?? []
   const labels: Readonly<Record<string, string>> = {
     ...{ kind: offer.kind, description: offer.description, unit: prices.unit, unitPrice: prices.unitPrice },
-    ...{ vatPercent: offer.vatPercent, product: prices.product, payment: prices.payment, terms: prices.terms },
+    ...{
+      currency: prices.currency,
+      vatPercent: offer.vatPercent,
+      product: prices.product,
+      payment: prices.payment,
+      terms: prices.terms,
+    },
   }
   if (index === undefined) return labels[path] ?? offer.lines
   const line = Number(index) + (path.startsWith("items") ? 1 : 0)
@@ -125,11 +131,12 @@ const PriceForm = ({ list, onSaved }: FormProps) => {
   const [items, setItems] = useState(() => draftOf(list.items, format.typed))
   const [terms, setTerms] = useState({ payment: list.payment ?? "", terms: list.terms ?? "" })
   const [isSaved, setSaved] = useState(false)
+  const [currency, setCurrency] = useState(list.currency)
   const save = useAction(async () => {
     setSaved(false)
     const textOrNull = (typed: string) => (typed.trim() === "" ? null : typed.trim().replaceAll("\r\n", "\n"))
-    const body = { items: itemsOf(items, read), payment: textOrNull(terms.payment), terms: textOrNull(terms.terms) }
-    await ask("PUT /v1/price-list", { body })
+    const [payment, usual] = [textOrNull(terms.payment), textOrNull(terms.terms)]
+    await ask("PUT /v1/price-list", { body: { items: itemsOf(items, read), currency, payment, terms: usual } })
     setSaved(true)
     onSaved()
   })
@@ -157,18 +164,27 @@ const PriceForm = ({ list, onSaved }: FormProps) => {
   }
   return (
     <form className="card stack" onSubmit={onSubmit}>
+      <Choice
+        label={prices.currency}
+        hint={prices.currencyHint}
+        value={currency}
+        options={CURRENCIES.map(name => [name, name] as const)}
+        onChange={event => setCurrency(event.target.value as PriceList["currency"])}
+      />
       {items.length === 0 ? <p className="muted">{prices.empty}</p> : null}
-      {items.map((item, index) => (
-        <Price
-          key={item.key}
-          item={item}
-          isFirst={index === 0}
-          isLast={index === items.length - 1}
-          onMove={places => setItems(moved(items, index, places))}
-          onChange={changed => setItems(items.with(index, changed))}
-          onRemove={() => setItems(items.toSpliced(index, 1))}
-        />
-      ))}
+      <CurrencyScope currency={currency}>
+        {items.map((item, index) => (
+          <Price
+            key={item.key}
+            item={item}
+            isFirst={index === 0}
+            isLast={index === items.length - 1}
+            onMove={places => setItems(moved(items, index, places))}
+            onChange={changed => setItems(items.with(index, changed))}
+            onRemove={() => setItems(items.toSpliced(index, 1))}
+          />
+        ))}
+      </CurrencyScope>
       <div className="row">
         <button type="button" onClick={add}>
           {prices.add}
@@ -202,7 +218,7 @@ const Exchange = ({ onRead }: { onRead(count: number): Promise<void> }) => {
   )
 }
 
-/** The price list for offers, in the organization's currency. */
+/** The price list for offers, in its own currency. */
 export const Prices = () => {
   const { ask } = useSession()
   const { format } = useSettings()
@@ -222,17 +238,15 @@ export const Prices = () => {
   }
   return (
     <PageWordsProvider value={inWords}>
-      <OwnCurrency>
-        <p className="muted">{prices.lead}</p>
-        <p className="small muted">{prices.hint}</p>
-        <Async loaded={list}>{value => <PriceForm key={imports.times} list={value} onSaved={list.reload} />}</Async>
-        <Exchange onRead={onRead} />
-        {imports.times > 0 ? (
-          <p className="message" role="status">
-            {prices.imported(format.number(imports.count, 0))}
-          </p>
-        ) : null}
-      </OwnCurrency>
+      <p className="muted">{prices.lead}</p>
+      <p className="small muted">{prices.hint}</p>
+      <Async loaded={list}>{value => <PriceForm key={imports.times} list={value} onSaved={list.reload} />}</Async>
+      <Exchange onRead={onRead} />
+      {imports.times > 0 ? (
+        <p className="message" role="status">
+          {prices.imported(format.number(imports.count, 0))}
+        </p>
+      ) : null}
     </PageWordsProvider>
   )
 }

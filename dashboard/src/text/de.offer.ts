@@ -24,6 +24,8 @@ export const offer: OfferText = {
   save: "Als Entwurf speichern",
   rounding:
     "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein versendetes Angebot steht unter dem Link dieses Berichts.",
+  otherCurrency: (list, own) =>
+    `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${own} und verwendet diese Preise nicht.`,
   lines: "Positionen",
   noLines:
     "Noch keine Positionen. Empfiehlt der Bericht kein System, fügen Sie selbst Positionen hinzu oder behalten Sie eine andere Option des Berichts.",
@@ -64,6 +66,8 @@ export const offer: OfferText = {
   prices: {
     lead: "Preise ohne MwSt. für Ihre Angebote. Ein neues Angebot übernimmt seine Positionen aus dieser Liste.",
     hint: "Module und Wechselrichter der Liste ersetzen die Preise des Berichts. Stehen keine Module in der Liste, enthält der Modulpreis des Berichts schon die Montage. Batteriespeicher behalten die Preise Ihrer Speicherliste.",
+    currency: "Währung der Preise",
+    currencyHint: "Neue Angebote in einer anderen Währung verwenden diese Preise nicht.",
     unit: "Je",
     units: { panel: "Modul", kwp: "kWp Leistung", roof: "Dach", battery: "Speicher", offer: "Angebot" },
     unitPrice: "Preis je Einheit, ohne MwSt.",

@@ -15,6 +15,8 @@ export const offer = {
   send: "Send to the customer",
   save: "Save as a draft",
   rounding: "Each line and its VAT are rounded to the cent. A sent offer is shown by the link of this report.",
+  otherCurrency: (list: string, own: string) =>
+    `Your price list is in ${list}. This offer is in ${own} and does not use its prices.`,
   lines: "Lines",
   noLines:
     "No lines yet. If the report recommends no system, add lines yourself, or keep another option of the report.",
@@ -55,6 +57,8 @@ export const offer = {
   prices: {
     lead: "Prices without VAT for your offers. A new offer takes its lines from this list.",
     hint: "Panels and inverters of the list replace the prices of the report; without panels in the list the report's price of panels includes their installation. Batteries keep the prices of your list of batteries.",
+    currency: "Currency of the prices",
+    currencyHint: "New offers in another currency do not use these prices.",
     unit: "Counted by",
     units: { panel: "panel", kwp: "kWp", roof: "roof", battery: "battery", offer: "offer" },
     unitPrice: "Price per unit, without VAT",

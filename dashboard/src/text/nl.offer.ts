@@ -24,6 +24,7 @@ export const offer: OfferText = {
   save: "Als concept bewaren",
   rounding:
     "Elke regel en de btw daarvan zijn op de cent afgerond. Een verstuurde offerte is te zien via de link van dit rapport.",
+  otherCurrency: (list, own) => `Uw prijslijst is in ${list}. Deze offerte is in ${own} en gebruikt die prijzen niet.`,
   lines: "Regels",
   noLines:
     "Nog geen regels. Adviseert het rapport geen systeem, voeg dan zelf regels toe of bewaar een andere optie uit het rapport.",
@@ -64,6 +65,8 @@ export const offer: OfferText = {
   prices: {
     lead: "Prijzen exclusief btw voor uw offertes. Een nieuwe offerte neemt haar regels uit deze lijst.",
     hint: "Zonnepanelen en omvormers uit de lijst komen in plaats van de prijzen in het rapport. Staan er geen panelen in de lijst, dan zit de installatie al in de paneelprijs van het rapport. Batterijen houden de prijzen uit uw batterijlijst.",
+    currency: "Munteenheid van de prijzen",
+    currencyHint: "Nieuwe offertes in een andere munteenheid gebruiken deze prijzen niet.",
     unit: "Per",
     units: { panel: "paneel", kwp: "kWp", roof: "dak", battery: "batterij", offer: "offerte" },
     unitPrice: "Prijs per eenheid, exclusief btw",

@@ -4,6 +4,7 @@
  * Invariants:
  * - An item is counted by its unit in the plant of the report. An item whose count is 0 makes no line.
  * - Panels and inverters of the list replace the prices of the report. Batteries have their prices in the catalogue.
+ * - The list keeps its currency when the organization takes another one. Its prices count only for reports in its currency.
  * - Lines keep the order of the list, so equal reports and lists give equal proposals.
  */
 import { type Static, Type } from "@sinclair/typebox"
@@ -11,6 +12,7 @@ import { orNull, Strict, StringEnum, TextLine } from "../../base/validation/sche
 import { numberIn } from "../../base/validation/units.ts"
 import { type Violation, violation } from "../../base/validation/violation.ts"
 import type { CsvForm } from "../../market/csvRows.ts"
+import { currencySchema } from "../../market/currency.ts"
 import { LIST_KINDS, LIST_UNITS, unitsOf } from "./lineKinds.ts"
 import { priceViolations } from "./rules.ts"
 import { DEFAULT_VAT, Payment, Terms } from "./schema.ts"
@@ -32,7 +34,7 @@ export const PriceItem = Strict(
       minimum: -MAX_LIST_PRICE,
       maximum: MAX_LIST_PRICE,
       description:
-        "Price of one unit without VAT, with at most 4 decimals, in the currency of the organization; at most 0 for a subsidy or discount [EUR]",
+        "Price of one unit without VAT, with at most 4 decimals, in the currency of the list; at most 0 for a subsidy or discount [EUR]",
     }),
     vatPercent: Type.Optional(DEFAULT_VAT),
     product: Type.Optional(
@@ -65,6 +67,9 @@ const EXAMPLE = {
 export const PriceList = Strict(
   {
     items: Type.Array(PriceItem, { maxItems: MAX_LIST_ITEMS, description: "Prices, in the order of the lines" }),
+    currency: Type.Optional(
+      currencySchema("Currency of the prices; absent: of the list so far, or of the organization for a first list"),
+    ),
     payment: orNull(Payment, "Terms of payment of a proposed offer; null: none"),
     terms: orNull(Terms, "Terms of a proposed offer; null: none"),
   },

@@ -228,6 +228,11 @@ export const Offer = Strict(
     wasSent: Type.Boolean({ description: "True if any version was sent: such an offer cannot be deleted" }),
     updatedAt: orNull(Instant("When it was last changed; null for a proposal")),
     acceptance: orNull(OfferAcceptance, "Acceptance by the customer; null: not accepted"),
+    priceListCurrency: Type.Optional(
+      currencySchema(
+        "Currency of the price list, in a proposal that leaves its prices out because the report has another currency",
+      ),
+    ),
   },
   { description: "Offer for the system of a scan's report" },
 )
