@@ -51,13 +51,34 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
   expect(await page.locator(".offer-line").last().getByLabel("Description").inputValue()).toBe("Installation")
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel("Terms", { exact: true }).fill("Delivery within eight weeks.")
+  await page.locator("form").getByLabel("The link ends").selectOption({ label: "in 90 days" })
   await page.getByRole("button", { name: "Send to the customer" }).click()
   await page.getByText("Offer 1, version 1").first().waitFor()
   await page.getByText("Sent", { exact: true }).waitFor()
   const offer = await offerOf()
   expect(offer).toMatchObject({ status: "sent", version: 1, terms: "Delivery within eight weeks." })
   expect(offer.totals.gross).toBeCloseTo(proposed + total, 2)
-  expect((await client.get(`/v1/scans/${id}/share`)).body.isShared).toBe(true)
+  const share = (await client.get(`/v1/scans/${id}/share`)).body
+  expect([share.isShared, (Date.parse(share.expiresAt) - Date.now()) / 86_400_000]).toEqual([
+    true,
+    expect.closeTo(90, 0),
+  ])
+})
+
+browserTest("the link is copied alone and in the text of an e-mail, which also opens in a mail program", async () => {
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const { shareUrl } = (await client.get(`/v1/scans/${id}/share`)).body
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole("button", { name: "Copy the link" }).click()
+  await page.locator(".share").getByText("Copied").waitFor()
+  expect(await copied()).toBe(shareUrl)
+  await page.getByRole("button", { name: "Copy a text for an e-mail" }).click()
+  await page.locator(".share").getByText("Copied").nth(1).waitFor()
+  const mail = await copied()
+  expect(mail).toStartWith(`Dear Family Jansen,\n\nYour energy proposal is ready. You can read it here:\n${shareUrl}\n`)
+  expect(mail).toContain("The link works until ")
+  const target = (await page.getByRole("link", { name: "Write an e-mail" }).getAttribute("href")) ?? ""
+  expect(new URL(target).searchParams.get("body")?.replaceAll("\r\n", "\n")).toBe(mail)
 })
 
 browserTest("a wrong line is named as the form names it", async () => {

@@ -4,7 +4,7 @@ import { useAction } from "../lib/action.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
-import type { ShareState } from "../scans/Share.tsx"
+import { type ShareState, Until } from "../scans/Share.tsx"
 import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Check, Field, Labelled } from "../ui/Field.tsx"
@@ -114,11 +114,12 @@ const OfferEditor = ({ id, offer, share, onOffer, onShare, onClose }: EditorProp
   const read = useTypedNumber()
   const [draft, setDraft] = useState(() => firstDraft(offer, format.typed))
   const change: Change = changes => setDraft(before => ({ ...before, ...changes }))
+  const [expiresAt, setExpiresAt] = useState<string | null>(null)
   const save = useAction(async (isSent: boolean) => {
     const body = { ...changesOf(draft, read), ...(isSent ? { status: "sent" as const } : {}) }
     onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body }))
     if (isSent && !share.isShared)
-      onShare(await ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled: true } }))
+      onShare(await ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled: true, expiresAt } }))
     if (isSent) onClose()
   })
   const onSubmit = (event: FormEvent) => {
@@ -136,6 +137,11 @@ const OfferEditor = ({ id, offer, share, onOffer, onShare, onClose }: EditorProp
       <form className="stack" onSubmit={onSubmit}>
         <OfferLines lines={draft.lines} onChange={lines => change({ lines })} />
         <Conditions draft={draft} onChange={change} />
+        {share.isShared ? null : (
+          <div className="fields">
+            <Until expiresAt={null} onEnd={setExpiresAt} />
+          </div>
+        )}
         <p className="small muted">{text.offer.rounding}</p>
         <Problem message={save.message} />
         <div className="row">

@@ -147,7 +147,7 @@ const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onCha
       <Masthead
         {...whole}
         inside={{
-          lead: <Share id={id} share={share} onShare={setChanged} />,
+          lead: <Share id={id} share={share} customer={data.customerName} onShare={setChanged} />,
           tools: <Tools id={id} />,
         }}
       />

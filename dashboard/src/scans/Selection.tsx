@@ -1,3 +1,4 @@
+import { useState } from "react"
 import type { ScanListItem } from "../../../client/index.ts"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -8,6 +9,7 @@ import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { inTurns } from "./inTurns.ts"
 import { rememberList } from "./listState.ts"
+import { Until } from "./Share.tsx"
 
 /** Bounds on the number of scans in a comparison. */
 const FEWEST_COMPARED = 2
@@ -50,9 +52,11 @@ export const Selection = ({ chosen, onClear, onChange }: SelectionProps) => {
   const text = useAppText()
   const { selection } = text
   const completed = chosen.filter(({ status }) => status === "completed")
+  const [expiresAt, setExpiresAt] = useState<string | null>(null)
   const share = useAction(async () => {
     const rows = await inTurns(completed, async scan => {
-      const { shareUrl } = await ask("PUT /v1/scans/{id}/share", { params: { id: scan.id }, body: { enabled: true } })
+      const body = { enabled: true, expiresAt }
+      const { shareUrl } = await ask("PUT /v1/scans/{id}/share", { params: { id: scan.id }, body })
       return [...rowOf(scan), shareUrl ?? ""]
     })
     download("shared-scans.csv", "text/csv", csvOfRows([...COLUMNS, "shareUrl"], rows))
@@ -82,6 +86,7 @@ export const Selection = ({ chosen, onClear, onChange }: SelectionProps) => {
       <button type="button" disabled={!isComparable} onClick={compare}>
         {selection.compare}
       </button>
+      <Until expiresAt={null} onEnd={setExpiresAt} />
       <button type="button" disabled={isBusy || completed.length === 0} onClick={share.run}>
         {selection.share}
       </button>

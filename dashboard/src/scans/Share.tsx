@@ -5,6 +5,7 @@ import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAcceptedText } from "../report/ContactLine.tsx"
 import { useAppText } from "../text/appText.ts"
+import { CopyButton } from "../ui/CopyButton.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Check, Choice } from "../ui/Field.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
@@ -29,13 +30,21 @@ const endOf = (choice: string, date: string): string | null => {
 interface ShareProps {
   id: string
   share: ShareState
+  /** Name of the customer; null if not named. */
+  customer: string | null
   onShare(share: ShareState): void
 }
 
+interface UntilProps {
+  /** Current expiry; null: never. */
+  expiresAt: string | null
+  onEnd(expiresAt: string | null): void
+}
+
 /** Choice of a link's expiry: some days from now, a date, or never. */
-const Until = ({ share, onEnd }: { share: ShareState; onEnd(expiresAt: string | null): void }) => {
+export const Until = ({ expiresAt, onEnd }: UntilProps) => {
   const { scans } = useAppText()
-  const kept = share.expiresAt?.slice(0, 10) ?? ""
+  const kept = expiresAt?.slice(0, 10) ?? ""
   const [choice, setChoice] = useState(kept === "" ? NEVER : ON_DATE)
   const [date, setDate] = useState(kept)
   const choose = (next: string) => {
@@ -70,10 +79,24 @@ const Until = ({ share, onEnd }: { share: ShareState; onEnd(expiresAt: string | 
   )
 }
 
-/** The link of a report with its code, and the acceptance of the report. */
-const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => {
+/** Address that opens a mail program with a subject and a text; its lines end as RFC 6068 says. */
+const mailTo = (subject: string, text: string): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`
+
+interface LinkProps {
+  url: string
+  expiresAt: string | null
+  /** Name of the customer; null if not named. */
+  customer: string | null
+}
+
+/** The link of a report with its code, and a text of an e-mail with it. */
+const Link = ({ url, expiresAt, customer }: LinkProps) => {
+  const { who } = useSession()
   const { scans } = useAppText()
   const { format } = useSettings()
+  const until = expiresAt ? format.date(expiresAt) : ""
+  const mail = scans.mail(url, until, who.organization.displayName, customer ?? "")
   const [hasCode, setCode] = useState(false)
   return (
     <div className="stack">
@@ -81,6 +104,9 @@ const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => 
         <a href={new URL(url).pathname} target="_blank" rel="noreferrer">
           {scans.shareLink}
         </a>
+        <CopyButton className="plain" label={scans.copyLink} value={url} />
+        <a href={mailTo(scans.mailSubject, mail)}>{scans.writeMail}</a>
+        <CopyButton className="plain" label={scans.copyMail} value={mail} />
         <button type="button" className="plain" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
           {scans.linkCode}
         </button>
@@ -92,7 +118,7 @@ const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => 
 }
 
 /** Switches the public link of a report on and off, and shows its expiry. */
-export const Share = ({ id, share, onShare }: ShareProps) => {
+export const Share = ({ id, share, customer, onShare }: ShareProps) => {
   const { ask } = useSession()
   const { scans } = useAppText()
   const acceptedText = useAcceptedText()
@@ -118,9 +144,9 @@ export const Share = ({ id, share, onShare }: ShareProps) => {
         {share.acceptance ? <span className="badge good">{acceptedText(share.acceptance)}</span> : null}
       </div>
       <div className="row ends">
-        <Until share={share} onEnd={ends} />
+        <Until expiresAt={share.expiresAt} onEnd={ends} />
       </div>
-      {share.shareUrl ? <Link url={share.shareUrl} expiresAt={share.expiresAt} /> : null}
+      {share.shareUrl ? <Link url={share.shareUrl} expiresAt={share.expiresAt} customer={customer} /> : null}
       <Problem message={change.message} />
     </div>
   )

@@ -156,6 +156,17 @@ export const app: AppText = {
     deleteThis: "diesen Scan",
     share: "Jeder mit dem Link darf diesen Bericht lesen",
     shareLink: "Link zum geteilten Bericht",
+    copyLink: "Link kopieren",
+    writeMail: "E-Mail schreiben",
+    copyMail: "Text für eine E-Mail kopieren",
+    mailSubject: "Ihr Energiekonzept",
+    mail: (url, until, sender, customer) =>
+      [
+        customer ? `Guten Tag ${customer},` : "Guten Tag,",
+        `Ihr Energiekonzept ist fertig. Sie können ihn hier lesen:\n${url}`,
+        ...(until ? [`Der Link gilt bis ${until}.`] : []),
+        `Mit freundlichen Grüßen\n${sender}`,
+      ].join("\n\n"),
     linkEnds: "Der Link läuft ab",
     linkNever: "nie",
     linkDays: days => `in ${days} Tagen`,

@@ -148,6 +148,18 @@ export const app = {
     deleteThis: "this scan",
     share: "Anyone with the link may read this report",
     shareLink: "Link to the shared report",
+    copyLink: "Copy the link",
+    writeMail: "Write an e-mail",
+    copyMail: "Copy a text for an e-mail",
+    mailSubject: "Your energy proposal",
+    /** An empty customer or end is left out. */
+    mail: (url: string, until: string, sender: string, customer: string) =>
+      [
+        customer ? `Dear ${customer},` : "Hello,",
+        `Your energy proposal is ready. You can read it here:\n${url}`,
+        ...(until ? [`The link works until ${until}.`] : []),
+        `Kind regards,\n${sender}`,
+      ].join("\n\n"),
     linkEnds: "The link ends",
     linkNever: "never",
     linkDays: (days: string) => `in ${days} days`,

@@ -145,6 +145,17 @@ export const app: AppText = {
     deleteThis: "Deze scan",
     share: "Iedereen met de link mag dit rapport lezen",
     shareLink: "Link naar het gedeelde rapport",
+    copyLink: "Link kopiëren",
+    writeMail: "E-mail schrijven",
+    copyMail: "Tekst voor een e-mail kopiëren",
+    mailSubject: "Uw energievoorstel",
+    mail: (url, until, sender, customer) =>
+      [
+        customer ? `Beste ${customer},` : "Goedendag,",
+        `Uw energievoorstel staat voor u klaar. U leest het hier:\n${url}`,
+        ...(until ? [`De link werkt tot en met ${until}.`] : []),
+        `Met vriendelijke groet,\n${sender}`,
+      ].join("\n\n"),
     linkEnds: "De link eindigt",
     linkNever: "nooit",
     linkDays: days => `over ${days} dagen`,

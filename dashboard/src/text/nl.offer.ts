@@ -65,8 +65,8 @@ export const offer: OfferText = {
   prices: {
     lead: "Prijzen exclusief btw voor uw offertes. Een nieuwe offerte neemt haar regels uit deze lijst.",
     hint: "Zonnepanelen en omvormers uit de lijst komen in plaats van de prijzen in het rapport. Staan er geen panelen in de lijst, dan zit de installatie al in de paneelprijs van het rapport. Batterijen houden de prijzen uit uw batterijlijst.",
-    currency: "Munteenheid van de prijzen",
-    currencyHint: "Nieuwe offertes in een andere munteenheid gebruiken deze prijzen niet.",
+    currency: "Valuta van de prijzen",
+    currencyHint: "Nieuwe offertes in een andere valuta gebruiken deze prijzen niet.",
     unit: "Per",
     units: { panel: "paneel", kwp: "kWp", roof: "dak", battery: "batterij", offer: "offerte" },
     unitPrice: "Prijs per eenheid, exclusief btw",
