@@ -6,6 +6,7 @@ import { InvalidInput } from "../base/errors.ts"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import { violations } from "../base/validation/violations.ts"
+import { type AssumptionSource, assumptionSources } from "./assumptionSources.ts"
 import { currencySchema } from "./currency.ts"
 import { PART_GROWTH_NAMES, PART_GROWTH_SOURCE, PartGrowth } from "./partGrowth.ts"
 import { brokenPoint, type PriceCurve } from "./priceCurve.ts"
@@ -105,17 +106,6 @@ export const AssumptionOverrides = Strict({
   ...OwnChoices,
 })
 export type AssumptionOverrides = Static<typeof AssumptionOverrides>
-
-/** Source and unit of a value of `defaultAssumptions`. */
-export interface AssumptionSource {
-  value: number | readonly object[]
-  unit: string
-  source: string
-  note: string
-}
-
-/** Assumptions with unit, source and note from the data file. */
-export const assumptionSources: Readonly<Record<keyof Static<typeof Assumptions>, AssumptionSource>> = data
 
 /** Unit and source of any assumption of a report. */
 export const assumptionSource = (name: keyof Assumptions): Pick<AssumptionSource, "unit" | "source"> =>

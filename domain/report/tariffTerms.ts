@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import type { ScanCase } from "../case/case.ts"
-import { assumptionSources } from "../market/assumptions.ts"
+import { assumptionSources } from "../market/assumptionSources.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"

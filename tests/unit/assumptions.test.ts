@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { costTiersAnswer, presetsAnswer } from "../../api/v1/batteries/answers.ts"
+import { assumptionSources } from "../../domain/market/assumptionSources.ts"
 import {
-  assumptionSources,
   batteryCurve,
   defaultAssumptions,
   originsOf,

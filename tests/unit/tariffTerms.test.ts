@@ -1,7 +1,7 @@
 /** The terms of a contract in the report: each with year, status and source, of every kind of tariff. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { assumptionSources } from "../../domain/market/assumptions.ts"
+import { assumptionSources } from "../../domain/market/assumptionSources.ts"
 import { PART_GROWTH_SOURCE } from "../../domain/market/partGrowth.ts"
 import { tariffTerms } from "../../domain/report/tariffTerms.ts"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"

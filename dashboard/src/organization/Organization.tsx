@@ -1,5 +1,6 @@
 import { Link } from "../app/router.tsx"
 import { useAppText } from "../text/appText.ts"
+import { lazyPart } from "../ui/lazyPart.tsx"
 import { ApiKeys } from "./ApiKeys.tsx"
 import { Batteries } from "./Batteries.tsx"
 import { Members } from "./Members.tsx"
@@ -8,10 +9,14 @@ import { Settings } from "./Settings.tsx"
 import { UsagePage } from "./UsagePage.tsx"
 import { Webhooks } from "./Webhooks.tsx"
 
+/** Has the sources of all defaults. */
+const Assumptions = lazyPart(() => import("./Assumptions.tsx"))
+
 const TABS = {
   keys: ApiKeys,
   webhooks: Webhooks,
   settings: Settings,
+  assumptions: Assumptions,
   batteries: Batteries,
   prices: Prices,
   members: Members,

@@ -8,6 +8,7 @@ import { form as formDe } from "./de.form.ts"
 import { live as liveDe } from "./de.live.ts"
 import { manage as manageDe } from "./de.manage.ts"
 import { offer as offerDe } from "./de.offer.ts"
+import { ownAssumptions as ownAssumptionsDe } from "./de.ownAssumptions.ts"
 import { app as appEn } from "./en.app.ts"
 import { batteries as batteriesEn } from "./en.batteries.ts"
 import { contractForm as contractFormEn } from "./en.contractForm.ts"
@@ -16,6 +17,7 @@ import { form as formEn } from "./en.form.ts"
 import { live as liveEn } from "./en.live.ts"
 import { manage as manageEn } from "./en.manage.ts"
 import { offer as offerEn } from "./en.offer.ts"
+import { ownAssumptions as ownAssumptionsEn } from "./en.ownAssumptions.ts"
 import { app as appNl } from "./nl.app.ts"
 import { batteries as batteriesNl } from "./nl.batteries.ts"
 import { contractForm as contractFormNl } from "./nl.contractForm.ts"
@@ -24,6 +26,7 @@ import { form as formNl } from "./nl.form.ts"
 import { live as liveNl } from "./nl.live.ts"
 import { manage as manageNl } from "./nl.manage.ts"
 import { offer as offerNl } from "./nl.offer.ts"
+import { ownAssumptions as ownAssumptionsNl } from "./nl.ownAssumptions.ts"
 
 /** The dashboard's own words by language. */
 export const APP_TEXTS = {
@@ -36,6 +39,7 @@ export const APP_TEXTS = {
     form: formEn,
     fieldNames: fieldNamesEn,
     offer: offerEn,
+    ownAssumptions: ownAssumptionsEn,
   },
   nl: {
     ...appNl,
@@ -46,6 +50,7 @@ export const APP_TEXTS = {
     form: formNl,
     fieldNames: fieldNamesNl,
     offer: offerNl,
+    ownAssumptions: ownAssumptionsNl,
   },
   de: {
     ...appDe,
@@ -56,6 +61,7 @@ export const APP_TEXTS = {
     form: formDe,
     fieldNames: fieldNamesDe,
     offer: offerDe,
+    ownAssumptions: ownAssumptionsDe,
   },
 }
 

@@ -9,6 +9,7 @@ export const manage: ManageText = {
       keys: "API-Schlüssel",
       webhooks: "Webhooks",
       settings: "Auftritt und Regeln",
+      assumptions: "Annahmen",
       batteries: "Stromspeicher",
       prices: "Preise",
       members: "Mitglieder",

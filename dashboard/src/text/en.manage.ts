@@ -7,6 +7,7 @@ export const manage = {
       keys: "API keys",
       webhooks: "Webhooks",
       settings: "Branding and rules",
+      assumptions: "Assumptions",
       batteries: "Batteries",
       prices: "Prices",
       members: "Members",

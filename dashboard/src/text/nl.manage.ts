@@ -9,6 +9,7 @@ export const manage: ManageText = {
       keys: "API-sleutels",
       webhooks: "Webhooks",
       settings: "Huisstijl en regels",
+      assumptions: "Aannames",
       batteries: "Batterijen",
       prices: "Prijzen",
       members: "Leden",

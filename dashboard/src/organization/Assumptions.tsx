@@ -1,0 +1,155 @@
+import { type FormEvent, useCallback, useState } from "react"
+import { sourceText, unitText } from "../../../domain/texts/tariffTerms.ts"
+import { OwnCurrency } from "../app/OwnCurrency.tsx"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { messageForPage } from "../lib/pageMessage.ts"
+import { PageWordsProvider } from "../lib/pageWords.tsx"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import {
+  ASSUMPTION_NAMES,
+  type AssumptionName,
+  defaultOf,
+  GROUPS,
+  isOfGrowth,
+  isPairs,
+  readValue,
+  unitOf,
+  writeValue,
+} from "./assumptionFields.ts"
+import type { Organization } from "./Logo.tsx"
+
+type Group = keyof typeof GROUPS
+
+/** Label of an assumption: the name that reports have, or a name for those that reports do not list. */
+const labelOf = (name: string, { ownAssumptions: words }: AppText, { text }: Settings): string => {
+  const own: Readonly<Record<string, string>> = words.names
+  const ofReport: Readonly<Record<string, string>> = text.report.assumptions.rows
+  return own[name] ?? ofReport[name] ?? words.title
+}
+
+/** Default of an assumption with its source. */
+const standardOf = (name: AssumptionName, { ownAssumptions: words }: AppText, settings: Settings): string => {
+  const { format, language } = settings
+  const standard = defaultOf(name)
+  if (!standard) return isOfGrowth(name) ? words.asElectricity : words.ofCountry
+  const value = writeValue(name, standard.value, format.typed)
+  const written = unitOf(name) === "%" ? `${value}\u00a0%` : value
+  return words.standard(written, sourceText(standard.source, language))
+}
+
+interface FieldsProps {
+  group: Group
+  assumptions: Organization["assumptions"]
+}
+
+const Fields = ({ group, assumptions }: FieldsProps) => {
+  const { isOwner } = useSession()
+  const text = useAppText()
+  const settings = useSettings()
+  const { format, language } = settings
+  const { ownAssumptions: words } = text
+  const hintOf = (name: AssumptionName) => {
+    const unit = unitText(unitOf(name), language).replaceAll("EUR", format.sign)
+    return isPairs(name) ? `${unit}, ${words.pairs}` : unit
+  }
+  return (
+    <fieldset className="card stack">
+      <legend>{words.groups[group]}</legend>
+      <div className="fields">
+        {GROUPS[group].map((name: AssumptionName) => (
+          <div key={name} className="stack tight">
+            <Field
+              label={labelOf(name, text, settings)}
+              hint={hintOf(name)}
+              name={name}
+              inputMode={isPairs(name) ? "text" : "decimal"}
+              autoComplete="off"
+              defaultValue={writeValue(name, assumptions[name], format.typed)}
+              disabled={!isOwner}
+            />
+            <p className="small muted">{standardOf(name, text, settings)}</p>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface FormProps {
+  organization: Organization
+  onSaved(): void
+}
+
+const Form = ({ organization, onSaved }: FormProps) => {
+  const { ask, isOwner } = useSession()
+  const text = useAppText()
+  const read = useTypedNumber()
+  const [isSaved, setSaved] = useState(false)
+  const save = useAction(async (form: HTMLFormElement) => {
+    setSaved(false)
+    const data = new FormData(form)
+    const typed = ASSUMPTION_NAMES.flatMap(name => {
+      const value = String(data.get(name) ?? "").trim()
+      return value === "" ? [] : [[name, readValue(name, value, read)] as const]
+    })
+    const { control, currency } = organization.assumptions
+    const assumptions = { ...(control && { control }), ...(currency && { currency }), ...Object.fromEntries(typed) }
+    await ask("PATCH /v1/organizations/{id}", { params: { id: organization.id }, body: { assumptions } })
+    setSaved(true)
+    onSaved()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.run(event.currentTarget)
+  }
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      {(Object.keys(GROUPS) as Group[]).map(group => (
+        <Fields key={group} group={group} assumptions={organization.assumptions} />
+      ))}
+      <Problem message={save.message} />
+      <div className="row">
+        <button type="submit" className="primary" disabled={!isOwner || save.isBusy}>
+          {text.save}
+        </button>
+        <span role="status">{isSaved ? text.saved : ""}</span>
+      </div>
+    </form>
+  )
+}
+
+const ASSUMPTION_FIELD = /^(?:assumptions\.)?(\w+)/
+
+/** Every assumption of the organization's new scans, with its default and the source of the default. */
+const Assumptions = () => {
+  const { ask, who, isOwner } = useSession()
+  const text = useAppText()
+  const settings = useSettings()
+  const { id } = who.organization
+  const organization = useLoad(
+    useCallback(signal => ask("GET /v1/organizations/{id}", { params: { id }, signal }), [ask, id]),
+  )
+  const inWords = (message: string) =>
+    messageForPage(message, {
+      nameOf: path => labelOf(ASSUMPTION_FIELD.exec(path)?.[1] ?? "", text, settings),
+      plainNameOf: () => undefined,
+      optionOf: () => undefined,
+    })
+  return (
+    <PageWordsProvider value={inWords}>
+      <OwnCurrency>
+        {isOwner ? null : <p className="muted">{text.ownersOnly}</p>}
+        <p className="muted">{text.ownAssumptions.lead}</p>
+        <Async loaded={organization}>{value => <Form organization={value} onSaved={organization.reload} />}</Async>
+      </OwnCurrency>
+    </PageWordsProvider>
+  )
+}
+
+export default Assumptions

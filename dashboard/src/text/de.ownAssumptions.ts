@@ -1,0 +1,37 @@
+import type { OwnAssumptionsText } from "./en.ownAssumptions.ts"
+
+/** German words of the assumptions of an organization. */
+export const ownAssumptions: OwnAssumptionsText = {
+  title: "Annahmen",
+  lead: "Annahmen für neue Scans. Ein leeres Feld hat den Standardwert, der mit seiner Quelle darunter steht. Beträge der Standardwerte sind in Euro.",
+  standard: (value, source) => `Standardwert: ${value}. Quelle: ${source}.`,
+  asElectricity: "Standardwert: wie der Anstieg der Strompreise.",
+  ofCountry: "Standardwert: nach dem Land des Scans.",
+  pairs: "als Größe: Preis; Größe: Preis",
+  groups: {
+    money: "Geld und Preisanstieg",
+    panels: "Solarmodule",
+    inverters: "Wechselrichter",
+    batteryPrices: "Speicherpreise",
+    batteries: "Stromspeicher",
+    contract: "Vertrag",
+    climate: "Klima",
+  },
+  names: {
+    dcAcRatio: "Modulleistung je Leistung des Wechselrichters",
+    batteryEndOfLifeHealth: "Restkapazität am Ende der Lebensdauer",
+    selfSufficiencyBatteryEurPerKwh: "Speicherpreis beim Ziel Autarkie",
+    batteryEurPerKw: "Preis der Leistung über der enthaltenen Leistung",
+    batteryIncludedRate: "Im Preis enthaltene Speicherleistung",
+    gridCarbonDecline: "Jährlicher Rückgang der Emissionen des Stromnetzes",
+    panelKgCo2PerKwp: "Emissionen der Modulherstellung",
+    batteryKgCo2PerKwh: "Emissionen der Speicherherstellung",
+    treeKgCo2PerYear: "CO₂-Aufnahme eines Baums",
+    carKgCo2PerKm: "Emissionen eines Autos",
+    flightKgCo2: "Emissionen eines Flugs",
+    energyTaxBlocks: "Stromsteuer nach Stufen des Jahresbezugs, ohne MwSt.",
+    importVatFraction: "MwSt. auf den Netzbezug",
+    feedInVatFraction: "MwSt. auf den Marktpreis der Einspeisung",
+    feedInShareOfBarePrice: "Einspeisepreis als Anteil am reinen Arbeitspreis",
+  },
+}

@@ -1,0 +1,36 @@
+/** English words of the assumptions of an organization. */
+export const ownAssumptions = {
+  title: "Assumptions",
+  lead: "Assumptions of new scans. An empty field has the default, which is written below it with its source. Amounts of defaults are in euros.",
+  standard: (value: string, source: string) => `Default: ${value}. Source: ${source}.`,
+  asElectricity: "Default: as the growth of electricity prices.",
+  ofCountry: "Default: by the country of the scan.",
+  pairs: "as size: price; size: price",
+  groups: {
+    money: "Money and growth",
+    panels: "Panels",
+    inverters: "Inverters",
+    batteryPrices: "Prices of batteries",
+    batteries: "Batteries",
+    contract: "Contract",
+    climate: "Climate",
+  },
+  names: {
+    dcAcRatio: "Power of panels per power of the inverter",
+    batteryEndOfLifeHealth: "Capacity left at the end of a battery's life",
+    selfSufficiencyBatteryEurPerKwh: "Price of a battery for the goal self-sufficiency",
+    batteryEurPerKw: "Price of battery power above the included power",
+    batteryIncludedRate: "Battery power included in the price",
+    gridCarbonDecline: "Yearly decline of the emissions of the grid",
+    panelKgCo2PerKwp: "Emissions of making panels",
+    batteryKgCo2PerKwh: "Emissions of making batteries",
+    treeKgCo2PerYear: "CO₂ that a tree takes up",
+    carKgCo2PerKm: "Emissions of a car",
+    flightKgCo2: "Emissions of a flight",
+    energyTaxBlocks: "Energy tax by blocks of the year's purchases, without VAT",
+    importVatFraction: "VAT on purchases",
+    feedInVatFraction: "VAT on the market price of feed-in",
+    feedInShareOfBarePrice: "Feed-in price as a share of the bare purchase price",
+  },
+}
+export type OwnAssumptionsText = typeof ownAssumptions
