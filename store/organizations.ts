@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
+import type { Language } from "../domain/base/languages.ts"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { AdjustableStep } from "../domain/request/adjustableSteps.ts"
 import { isId } from "../infra/ids.ts"
@@ -34,6 +35,13 @@ export const findOrganization = async (queries: Queries, id: string): Promise<Or
   if (!isId(id)) return undefined
   const [row] = await queries.select().from(organizations).where(eq(organizations.id, id)).limit(1)
   return row
+}
+
+/** Language that an organization chose for its customers; null without a choice. */
+export const findLanguage = async (queries: Queries, id: string): Promise<Language | null> => {
+  const language = sql<Language | null>`${organizations.assumptions} ->> 'language'`
+  const [row] = await queries.select({ language }).from(organizations).where(eq(organizations.id, id)).limit(1)
+  return row?.language ?? null
 }
 
 /**

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value"
 import data from "../../fixtures/assumptions/assumptions.json" with { type: "json" }
 import { CONTROLLERS } from "../base/controllers.ts"
 import { InvalidInput } from "../base/errors.ts"
+import { LANGUAGES } from "../base/languages.ts"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import { violations } from "../base/validation/violations.ts"
@@ -89,6 +90,11 @@ const OwnChoices = {
     currencySchema(
       "Currency of new scans whose request names none, and of the amounts among these assumptions; absent: EUR",
     ),
+  ),
+  language: Type.Optional(
+    StringEnum(LANGUAGES, {
+      description: "Language of the lines of proposed offers; absent: the language of the call",
+    }),
   ),
   control: Type.Optional(
     StringEnum(CONTROLLERS, {

@@ -1,8 +1,7 @@
+import type { Language } from "../base/languages.ts"
 import type { Path } from "../base/validation/path.ts"
 
-/** Languages that sentences are written in; the first is the default. */
-export const LANGUAGES = ["en", "nl", "de"] as const
-export type Language = (typeof LANGUAGES)[number]
+export { LANGUAGES, type Language } from "../base/languages.ts"
 
 /** How a language writes what sentences are made of. */
 export interface Words {

@@ -139,6 +139,21 @@ test("lists and exports have the state and the price of each offer, and are filt
   expect(body.message).toContain("offerStatus must be one of none, draft, sent, accepted, expired, withdrawn")
 })
 
+test("proposed lines are in the organization's language for customers, by default in the caller's", async () => {
+  const id = await completedScan(live, houseRequest())
+  const lineOf = async () => {
+    const { body, headers } = await live.get(`/v1/scans/${id}/offer`, { "accept-language": "de" })
+    return [headers.get("content-language"), body.lines[0].description]
+  }
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  const choose = (assumptions: object) => owner.patch(`/v1/organizations/${organization.id}`, { assumptions })
+  expect(await lineOf()).toEqual(["de", expect.stringContaining("Solarmodule")])
+  expect((await choose({ language: "nl" })).status).toBe(200)
+  expect(await lineOf()).toEqual(["nl", expect.stringContaining("Zonnepanelen")])
+  expect((await choose({ language: "fr" })).status).toBe(400)
+  expect((await choose({})).status).toBe(200)
+})
+
 test("numbers count by organization and mode, and are not used again", async () => {
   const [one, two] = [await completedScan(live), await completedScan(live)]
   const { number } = (await put(one, { lines: LINES })).body

@@ -13,10 +13,12 @@ import { APP_TEXTS } from "../../dashboard/src/text/appText.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
 import { AssumptionOverrides, assumptionViolations } from "../../domain/market/assumptions.ts"
 
+/** Choices in the form of the settings. */
+const CHOICES = ["currency", "control", "language"]
 const inDutch = (value: number) => String(value).replace(".", ",")
 
-test("every assumption but currency and controller has one field, with a name in every language", async () => {
-  const expected = Object.keys(AssumptionOverrides.properties).filter(name => !["currency", "control"].includes(name))
+test("every assumption apart from choices has one field, with a name in every language", async () => {
+  const expected = Object.keys(AssumptionOverrides.properties).filter(name => !CHOICES.includes(name))
   expect([...ASSUMPTION_NAMES].sort()).toEqual(expected.sort() as AssumptionName[])
   for (const language of ["en", "nl", "de"] as const) {
     const rows = { ...(await loadText(language)).report.assumptions.rows, ...APP_TEXTS[language].ownAssumptions.names }

@@ -11,6 +11,7 @@ import { offsetHoursAt, siteOf } from "../../../domain/site/geo/site.ts"
 import { offerLines } from "../../../domain/texts/offerLines.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import type { Queries } from "../../../store/database.ts"
+import { findLanguage } from "../../../store/organizations.ts"
 import {
   changeOffer,
   deleteOffer,
@@ -105,6 +106,10 @@ export const removeOffer = async (context: ScanContext, owner: Owner, id: string
   if (outcome === "sent") throw new Conflict("offer-sent")
   orNotFound(outcome === "deleted", "offer")
 }
+
+/** Language of the lines of proposals: the organization's, by default the caller's. */
+export const offerLanguage = async ({ queries }: ScanContext, caller: Owner & { language: Language }) =>
+  (await findLanguage(queries, caller.organizationId)) ?? caller.language
 
 interface Basis {
   report: StoredReport

@@ -2,7 +2,7 @@ import { OFFER_INPUT_EXAMPLE, Offer, OfferInput, SentOffer } from "../../../doma
 import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"
-import { listVersions, readOffer, readVersion, removeOffer, writeOffer } from "./offer.ts"
+import { listVersions, offerLanguage, readOffer, readVersion, removeOffer, writeOffer } from "./offer.ts"
 import { OFFER_EXAMPLE, SENT_OFFER_EXAMPLE } from "./offerExamples.ts"
 import { SentVersions } from "./offerSchemas.ts"
 
@@ -67,11 +67,14 @@ export const offerOperations = {
 }
 
 export const offerHandlers = (context: ScanContext): Handlers<typeof offerOperations> => ({
-  offer({ caller, params, language, setHeader }) {
+  async offer({ caller, params, setHeader }) {
+    const language = await offerLanguage(context, caller)
     setHeader("content-language", language)
     return readOffer(context, caller, params.id, language)
   },
-  setOffer: ({ caller: owner, params: { id }, body, language }) => writeOffer(context, { owner, id, language }, body),
+  async setOffer({ caller, params: { id }, body }) {
+    return writeOffer(context, { owner: caller, id, language: await offerLanguage(context, caller) }, body)
+  },
   removeOffer: ({ caller, params }) => removeOffer(context, caller, params.id),
   offerVersions: ({ caller, params }) => listVersions(context, caller, params.id),
   offerVersion: ({ caller, params }) => readVersion(context, caller, params),

@@ -98,8 +98,9 @@ const Form = ({ organization, onSaved }: FormProps) => {
       const value = String(data.get(name) ?? "").trim()
       return value === "" ? [] : [[name, readValue(name, value, read)] as const]
     })
-    const { control, currency } = organization.assumptions
-    const assumptions = { ...(control && { control }), ...(currency && { currency }), ...Object.fromEntries(typed) }
+    const names: readonly string[] = ASSUMPTION_NAMES
+    const choices = Object.entries(organization.assumptions).filter(([name]) => !names.includes(name))
+    const assumptions = Object.fromEntries([...choices, ...typed])
     await ask("PATCH /v1/organizations/{id}", { params: { id: organization.id }, body: { assumptions } })
     setSaved(true)
     onSaved()

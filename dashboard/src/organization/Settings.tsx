@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
+import { LANGUAGES } from "../../../domain/base/languages.ts"
 import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import { useSession } from "../app/session.tsx"
@@ -11,6 +12,8 @@ import { Check, Choice, Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Logo, type Organization } from "./Logo.tsx"
 
+/** The select's value for the language of the page. */
+const OF_PAGE = ""
 /** The select's value for "no choice of the organization": the tariff decides. */
 const BY_TARIFF = ""
 /** Lines about the company with their lengths. */
@@ -22,11 +25,13 @@ const CONTROLLERS = ["forecast", "selfConsumption", "ideal"] as const
 
 /** The organization's assumptions with the form's choices: a change replaces the whole object. */
 const assumptionsWith = (assumptions: Organization["assumptions"], form: FormData): Organization["assumptions"] => {
-  const { control: oldControl, currency: oldCurrency, ...otherAssumptions } = assumptions
+  const { control: oldControl, currency: oldCurrency, language: oldLanguage, ...otherAssumptions } = assumptions
   const control = CONTROLLERS.find(name => name === (form.get("control") ?? oldControl))
   const currency = CURRENCIES.find(name => name === (form.get("currency") ?? oldCurrency))
+  const language = LANGUAGES.find(name => name === (form.get("language") ?? oldLanguage))
   return {
     ...otherAssumptions,
+    ...(language ? { language } : {}),
     ...(control ? { control } : {}),
     ...(currency && currency !== EURO ? { currency } : {}),
   }
@@ -228,6 +233,14 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
           defaultValue={organization.assumptions.currency ?? EURO}
           disabled={!isOwner}
           options={CURRENCIES.map(name => [name, name])}
+        />
+        <Choice
+          label={settings.language}
+          hint={settings.languageHint}
+          name="language"
+          defaultValue={organization.assumptions.language ?? OF_PAGE}
+          disabled={!isOwner}
+          options={([OF_PAGE, ...LANGUAGES] as const).map(name => [name, settings.languageNames[name]])}
         />
       </div>
       <Proposals organization={organization} isOwner={isOwner} />

@@ -4,7 +4,7 @@ import type { Organization } from "./Logo.tsx"
 /** Assumptions of an organization in the fields of a form: shares in percent, price curves as pairs in one line. */
 
 type Overrides = Organization["assumptions"]
-export type AssumptionName = Exclude<keyof Overrides, "currency" | "control">
+export type AssumptionName = Exclude<keyof Overrides, "currency" | "control" | "language">
 
 /** Fields of the form by group. */
 export const GROUPS = {

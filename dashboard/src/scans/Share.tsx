@@ -1,10 +1,12 @@
-import { useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { EURO, formatOf } from "../lib/format.ts"
+import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAcceptedText } from "../report/ContactLine.tsx"
-import { useAppText } from "../text/appText.ts"
+import { APP_TEXTS, useAppText } from "../text/appText.ts"
 import { CopyButton } from "../ui/CopyButton.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Check, Choice } from "../ui/Field.tsx"
@@ -92,11 +94,17 @@ interface LinkProps {
 
 /** The link of a report with its code, and a text of an e-mail with it. */
 const Link = ({ url, expiresAt, customer }: LinkProps) => {
-  const { who } = useSession()
+  const { ask, who } = useSession()
   const { scans } = useAppText()
-  const { format } = useSettings()
-  const until = expiresAt ? format.date(expiresAt) : ""
-  const mail = scans.mail(url, until, who.organization.displayName, customer ?? "")
+  const { format, language } = useSettings()
+  const { id, displayName } = who.organization
+  const organization = useLoad(
+    useCallback(signal => ask("GET /v1/organizations/{id}", { params: { id }, signal }), [ask, id]),
+  )
+  const ofMail = organization.value?.assumptions.language ?? language
+  const words = APP_TEXTS[ofMail].scans
+  const until = expiresAt ? formatOf(ofMail, EURO).date(expiresAt) : ""
+  const mail = words.mail(url, until, displayName, customer ?? "")
   const [hasCode, setCode] = useState(false)
   return (
     <div className="stack">
@@ -105,7 +113,7 @@ const Link = ({ url, expiresAt, customer }: LinkProps) => {
           {scans.shareLink}
         </a>
         <CopyButton className="plain" label={scans.copyLink} value={url} />
-        <a href={mailTo(scans.mailSubject, mail)}>{scans.writeMail}</a>
+        <a href={mailTo(words.mailSubject, mail)}>{scans.writeMail}</a>
         <CopyButton className="plain" label={scans.copyMail} value={mail} />
         <button type="button" className="plain" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
           {scans.linkCode}

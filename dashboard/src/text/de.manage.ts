@@ -106,6 +106,9 @@ export const manage: ManageText = {
       upload: "Hochladen",
       removeLogo: "Logo entfernen",
       present: "Aktuelles Logo",
+      language: "Sprache für Kunden",
+      languageHint: "für Positionen neuer Angebote und den Text von E-Mails",
+      languageNames: { "": "Sprache der Seite", en: "English", nl: "Nederlands", de: "Deutsch" },
       currency: "Währung",
       currencyHint:
         "für neue Scans und die eigenen Preise des Unternehmens; Börsenpreise und Steuern sind nur in EUR bekannt",

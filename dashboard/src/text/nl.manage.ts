@@ -100,6 +100,9 @@ export const manage: ManageText = {
       upload: "Uploaden",
       removeLogo: "Logo verwijderen",
       present: "Huidig logo",
+      language: "Taal voor klanten",
+      languageHint: "voor de regels van nieuwe offertes en de tekst van e-mails",
+      languageNames: { "": "taal van de pagina", en: "English", nl: "Nederlands", de: "Deutsch" },
       currency: "Valuta",
       currencyHint:
         "van nieuwe scans en van de eigen prijzen van de organisatie; marktprijzen en belastingen zijn alleen in EUR bekend",
