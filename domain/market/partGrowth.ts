@@ -14,9 +14,7 @@ const growth = (what: string) =>
  * Growth of the parts of a kWh price, of a request or an organization; omitted parts grow with electricityPriceGrowth.
  */
 export const PartGrowth = Strict({
-  energyPriceGrowth: growth(
-    "the energy itself, with the supplier's addition, and of feed-in pay that names no growth of its own",
-  ),
+  energyPriceGrowth: growth("energy with the supplier's addition, and of feed-in pay without a growth of its own"),
   gridFeeGrowth: growth("grid fees, demand charges and fixed costs"),
   taxGrowth: growth("energy tax and levies"),
 })

@@ -238,7 +238,7 @@ const FIELDS = {
       Type.Number({
         minimum: 0,
         maximum: 100_000_000,
-        description: "Feed-in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
+        description: "Feed-in in a year [kWh]; if existingPv cannot give it, the nearest load counts, with a note",
       }),
     ),
     loadProfile: filledIf(
@@ -259,8 +259,7 @@ const FIELDS = {
     existingPv: filled(
       Type.Array(ExistingPv, {
         maxItems: MAX_ROOFS,
-        description:
-          "Panels of today; with a profile only panels that it lacks; they come on top of the profile's panels",
+        description: "Panels of today; with a profile only panels that it lacks",
       }),
       value => value ?? [],
     ),
@@ -268,7 +267,7 @@ const FIELDS = {
   "new-pv": {
     inverterControl: filled({
       ...InverterControl(
-        "What inverters of all panels can do while feed-in costs money: none, a plain inverter that produces at any price, or exportLimit, production lowered to the site's use. Fixed limits of feed-in hold in both cases",
+        "Inverters of all panels while feed-in costs money: none produce at any price, exportLimit lowers production to the site's use. Fixed limits of feed-in hold in both cases",
       ),
       default: DEFAULTS.inverterControl,
     }),
@@ -289,7 +288,7 @@ const FIELDS = {
     ),
     currency: Type.Optional(
       currencySchema(
-        "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR",
+        "Currency of every amount of the request and its report, also of names with Eur; nothing is converted, market prices and taxes exist in EUR only. Default: the organization's, else EUR",
       ),
     ),
   },
@@ -344,13 +343,13 @@ const FIELDS = {
     control: Type.Optional(
       StringEnum(CONTROLLERS, {
         description:
-          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption follows a rule. Without a demand charge, forecast gives way to selfConsumption in each week after eight weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal",
+          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption follows a rule. Without a demand charge, selfConsumption replaces forecast in a week after eight weeks in which it cost less. Default for cost-savings: forecast with changing prices or a demand charge, else selfConsumption; for other goals ideal",
       }),
     ),
     includeSavingsSpread: Type.Optional(
       Type.Boolean({
         description:
-          "Operate the plant for the outlook in every pair of a weather year and a price year, which takes longer; false: in no other year; left out: in the price years of a dynamic tariff",
+          "Operate the plant for the outlook in all pairs of weather and price years, which takes longer; false: in none; absent: in the price years of a dynamic tariff",
       }),
     ),
     detail: Type.Optional(Detail),
