@@ -87,19 +87,12 @@ export type Assumptions = Static<typeof Assumptions> & PartGrowth
 /** Defaults of an organization for its scans. */
 const OwnChoices = {
   currency: Type.Optional(
-    currencySchema(
-      "Currency of new scans whose request names none, and of the amounts among these assumptions; absent: EUR",
-    ),
+    currencySchema("Currency of new scans without a currency, and of these amounts; absent: EUR"),
   ),
-  language: Type.Optional(
-    StringEnum(LANGUAGES, {
-      description: "Language of the lines of proposed offers; absent: the language of the call",
-    }),
-  ),
+  language: Type.Optional(StringEnum(LANGUAGES, { description: "Language of proposed offers; absent: by the call" })),
   control: Type.Optional(
     StringEnum(CONTROLLERS, {
-      description:
-        "Controller of plants for cost-savings if the request has no control; absent: by the tariff. Other goals stay ideal",
+      description: "Controller of plants for cost-savings without a control in the request; absent: by the tariff",
     }),
   ),
 }

@@ -82,6 +82,13 @@ browserTest(
     const rowOf = async (name: string) => textOf(await page.getByRole("row", { name }).first().innerText())
     expect(await rowOf("Bought in a year")).toStartWith(`Bought in a year ${inKwh(METER.boughtKwh)} `)
     expect(await rowOf("Fed into the grid in a year")).toContain(` ${inKwh(METER.fedInKwh)} `)
+    // The report recommends nothing in addition to the 8 panels: the page leads to the other systems.
+    await press(page, "Make an offer")
+    await page.getByRole("link", { name: "To the other systems" }).click()
+    const { pathname } = new URL(page.url())
+    await page.getByRole("button", { name: /^Adjust to this: Battery of/ }).click()
+    await page.waitForURL(url => url.pathname !== pathname)
+    await page.getByRole("link", { name: "Back to the original scan" }).waitFor()
     await press(page, "Make an offer")
     await page.locator(".offer-line").first().waitFor()
     expect(await accessibilityViolations(page)).toEqual([])

@@ -104,56 +104,6 @@ test("an offer is proposed from the report, then has a number, versions and stat
   expect((await put(id, { status: "withdrawn" })).body).toMatchObject({ version: 3, status: "withdrawn" })
 })
 
-test("lists and exports have the state and the price of each offer, and are filtered by it", async () => {
-  const dossierId = "offers in lists"
-  const [draft, sending, other, none] = await Promise.all(
-    Array.from({ length: 4 }, () => completedScan(live, { ...smallestRequest(), dossierId })),
-  )
-  await put(draft!, { lines: LINES })
-  await put(sending!, { lines: LINES, status: "sent" })
-  await put(other!, { lines: LINES.slice(0, 1), status: "sent" })
-  await put(other!, { status: "withdrawn" })
-  const listed = async (filter = "") => {
-    const path = `?dossierId=${encodeURIComponent(dossierId)}${filter}`
-    const { items } = (await live.get(`/v1/scans${path}`)).body
-    const lines = (await live.get(`/v1/scans/export${path}&format=ndjson`)).body.trim().split("\n")
-    const rows = lines[0] === "" ? [] : lines.map((line: string) => JSON.parse(line))
-    expect(rows).toEqual(items)
-    return Object.fromEntries(
-      rows.map(({ id, offerStatus, offerGross }: Record<string, string>) => [id, [offerStatus, offerGross]]),
-    )
-  }
-  const [ofDraft, ofSent, ofOther] = [
-    ["draft", GROSS],
-    ["sent", GROSS],
-    ["withdrawn", 2586],
-  ]
-  const ofNone = ["none", null]
-  expect(await listed()).toEqual({ [draft!]: ofDraft, [sending!]: ofSent, [other!]: ofOther, [none!]: ofNone })
-  expect(await listed("&offerStatus=draft")).toEqual({ [draft!]: ofDraft })
-  expect(await listed("&offerStatus=sent")).toEqual({ [sending!]: ofSent })
-  expect(await listed("&offerStatus=withdrawn")).toEqual({ [other!]: ofOther })
-  expect(await listed("&offerStatus=none")).toEqual({ [none!]: ofNone })
-  expect(await listed("&offerStatus=expired")).toEqual({})
-  const { body } = await live.get("/v1/scans?offerStatus=lost")
-  expect(body.message).toContain("offerStatus must be one of none, draft, sent, accepted, expired, withdrawn")
-})
-
-test("proposed lines are in the organization's language for customers, by default in the caller's", async () => {
-  const id = await completedScan(live, houseRequest())
-  const lineOf = async () => {
-    const { body, headers } = await live.get(`/v1/scans/${id}/offer`, { "accept-language": "de" })
-    return [headers.get("content-language"), body.lines[0].description]
-  }
-  const { organization } = (await owner.get("/v1/auth/session")).body
-  const choose = (assumptions: object) => owner.patch(`/v1/organizations/${organization.id}`, { assumptions })
-  expect(await lineOf()).toEqual(["de", expect.stringContaining("Solarmodule")])
-  expect((await choose({ language: "nl" })).status).toBe(200)
-  expect(await lineOf()).toEqual(["nl", expect.stringContaining("Zonnepanelen")])
-  expect((await choose({ language: "fr" })).status).toBe(400)
-  expect((await choose({})).status).toBe(200)
-})
-
 test("numbers count by organization and mode, and are not used again", async () => {
   const [one, two] = [await completedScan(live), await completedScan(live)]
   const { number } = (await put(one, { lines: LINES })).body

@@ -92,7 +92,11 @@ export const OfferLines = ({ lines, onChange }: LinesProps) => {
   }
   return (
     <div className="stack">
-      {lines.length === 0 ? <p className="muted">{offer.noLines}</p> : null}
+      {lines.length === 0 ? (
+        <p className="muted">
+          {offer.noLines} <a href="#alternatives">{offer.otherSystems}</a>
+        </p>
+      ) : null}
       {lines.map((line, index) => (
         <Line
           key={line.key}

@@ -26,7 +26,7 @@ import type { Organization } from "./Logo.tsx"
 
 type Group = keyof typeof GROUPS
 
-/** Label of an assumption: the name that reports have, or a name for those that reports do not list. */
+/** Label of an assumption: its name in reports, or a name of this page. */
 const labelOf = (name: string, { ownAssumptions: words }: AppText, { text }: Settings): string => {
   const own: Readonly<Record<string, string>> = words.names
   const ofReport: Readonly<Record<string, string>> = text.report.assumptions.rows

@@ -28,7 +28,8 @@ export const offer: OfferText = {
     `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${own} und verwendet diese Preise nicht.`,
   lines: "Positionen",
   noLines:
-    "Noch keine Positionen. Empfiehlt der Bericht kein System, fügen Sie selbst Positionen hinzu oder behalten Sie eine andere Option des Berichts.",
+    "Noch keine Positionen. Empfiehlt der Bericht kein System, fügen Sie selbst Positionen hinzu oder passen Sie den Scan an ein anderes System an.",
+  otherSystems: "Zu den anderen Systemen",
   line: number => `Position ${number}`,
   addLine: "Position hinzufügen",
   remove: "Entfernen",

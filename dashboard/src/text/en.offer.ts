@@ -19,7 +19,8 @@ export const offer = {
     `Your price list is in ${list}. This offer is in ${own} and does not use its prices.`,
   lines: "Lines",
   noLines:
-    "No lines yet. If the report recommends no system, add lines yourself, or keep another option of the report.",
+    "No lines yet. If the report recommends no system, add lines yourself, or adjust the scan to another system.",
+  otherSystems: "To the other systems",
   line: (number: string) => `Line ${number}`,
   addLine: "Add a line",
   remove: "Remove",

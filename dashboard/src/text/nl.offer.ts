@@ -27,7 +27,8 @@ export const offer: OfferText = {
   otherCurrency: (list, own) => `Uw prijslijst is in ${list}. Deze offerte is in ${own} en gebruikt die prijzen niet.`,
   lines: "Regels",
   noLines:
-    "Nog geen regels. Adviseert het rapport geen systeem, voeg dan zelf regels toe of bewaar een andere optie uit het rapport.",
+    "Nog geen regels. Adviseert het rapport geen systeem, voeg dan zelf regels toe of pas de scan aan op een ander systeem.",
+  otherSystems: "Naar de andere systemen",
   line: number => `Regel ${number}`,
   addLine: "Regel toevoegen",
   remove: "Verwijderen",

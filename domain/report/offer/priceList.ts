@@ -4,7 +4,7 @@
  * Invariants:
  * - An item is counted by its unit in the plant of the report. An item whose count is 0 makes no line.
  * - Panels and inverters of the list replace the prices of the report. Batteries have their prices in the catalogue.
- * - The list keeps its currency when the organization takes another one. Its prices count only for reports in its currency.
+ * - A list keeps its currency when the organization takes another one. Its prices count for reports in its currency.
  * - Lines keep the order of the list, so equal reports and lists give equal proposals.
  */
 import { type Static, Type } from "@sinclair/typebox"
