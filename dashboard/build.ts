@@ -46,7 +46,7 @@ const WORDS: Record<Language, RegExp> = {
 }
 /** All that is loaded apart, parts that few reports have, and what only a click asks for. */
 const WHEN_USED =
-  /^dashboard\/src\/(live\/|text\/(en|nl|de)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
+  /^dashboard\/src\/(live\/|text\/(en|nl|de)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products|roofs\/RoofDrawings)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
 /** Inputs of the bundles other than the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("../api/pages/built.ts"), fileURLToPath(import.meta.url)]
 

@@ -16,9 +16,12 @@ export const LIVE_SOURCES = [
     .filter(name => name.endsWith(".ts"))
     .map(name => folder(`../worker/${name}`)),
 ]
-/** Weather, prices, loads and borders, and what needs weather: the service sends their results in a live case. */
+/**
+ * Weather, prices, loads and borders, and what needs weather: the service sends their results in a live case. Sections
+ * of earlier reports are in no new report.
+ */
 const LEFT_OUT =
-  /fixtures\/(solar|geo|load|prices)\/index\.ts$|site\/solar\/(chain|shadedLight)\.ts$|node_modules\/tz-lookup\//
+  /fixtures\/(solar|geo|load|prices)\/index\.ts$|site\/solar\/(chain|shadedLight)\.ts$|report\/earlierOutlook\.ts$|node_modules\/tz-lookup\//
 
 /** Replaces data that is not sent to browsers: each export of such a module throws when called. */
 const withoutData: Bun.BunPlugin = {

@@ -38,7 +38,7 @@ const bodyFields = {
   ),
   dataVersion: Type.Optional(
     text(
-      "Hash of the shipped data behind the figures: prices, taxes, weather, loads, assumptions. Data of the operator and of the organization are not part of it. Absent in reports of version 0.1.0",
+      "Hash of the shipped data behind the figures, without data of the operator and organization; absent in reports of version 0.1.0",
     ),
   ),
   ...RequestedFields.properties,
@@ -50,12 +50,12 @@ const bodyFields = {
   currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR"),
   hasForeignPrices: Type.Optional(
     flag(
-      "All figures use Dutch prices or taxes, because the tariff needs prices or taxes that are unknown at the site; absent if the site's own are used",
+      "All figures use Dutch prices or taxes, because those of the site are unknown; absent if the site's own are used",
     ),
   ),
   hasEuroAmounts: Type.Optional(
     flag(
-      "Prices of panels, batteries or others that are known in EUR alone count as amounts of currency, without any exchange rate, and a note names them; absent where none do",
+      "Prices that are known in EUR alone count as amounts of currency, without any exchange rate, and a note names them; absent where none do",
     ),
   ),
   overview: Overview,

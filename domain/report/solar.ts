@@ -4,6 +4,7 @@ import { controlOf } from "../case/inverterControl.ts"
 import { overlapKwhOf } from "../case/overlap.ts"
 import { mostPanels } from "../request/mostPanels.ts"
 import { type ExistingPvInput, INVERTER_CONTROLS, type NewPvInput } from "../request/request.ts"
+import { Plan } from "../request/roofPlanSchema.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
@@ -20,7 +21,7 @@ export const SolarSystem = part("Panels of one roof")({
   installedCapacityKwp: kwp("panelCount · panelPowerRatedWatts / 1000"),
   panelCount: count("Panels; of a new system those chosen, 0 where none pay"),
   maxPanelCount: Type.Optional(
-    count("Most panels that the request allows on a candidate roof; absent for existing systems and in older reports"),
+    count("Most panels that the request allows; absent for existing systems and in older reports"),
   ),
   panelPowerRatedWatts: unit("W")("Peak power of one panel"),
   tiltDeg: unit("degrees")("0 flat, 90 upright"),
@@ -35,6 +36,7 @@ export const SolarSystem = part("Panels of one roof")({
     }),
   ),
   module: Type.Optional(PanelModuleShown),
+  plan: Type.Optional(Plan),
   lifetimeYears: years("Life of panels"),
   yearlyOutputKwh: kwh("Production before curtailment"),
   shadeLossKwh: Type.Optional(
@@ -133,11 +135,13 @@ export const solar = (figures: Figures): Static<typeof Solar> => {
   })
   const newSystems = scan.roofs.map(({ input, productionKwhPerPanel, shadeLossKwhPerPanel: lossKwh, module }, roof) => {
     const panelCount = solution.panels[roof]!
+    const { plan } = scan.request.newPv[roof]!
     const shadeLossKwh = lossKwh === undefined ? undefined : panelCount * lossKwh
     return {
       ...system(figures, input, { type: "new", panelCount, shadeLossKwh }, outputOf(productionKwhPerPanel, year)),
       maxPanelCount: mostPanels(scan.request.newPv[roof]!),
       ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
+      ...(plan ? { plan } : {}),
     }
   })
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) + overlapKwhOf(scan) : 0

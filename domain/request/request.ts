@@ -16,6 +16,7 @@ import { ExistingBattery } from "./existingBattery.ts"
 import { oneWayProduct } from "./oneWayProduct.ts"
 import { PanelModules } from "./panelModules.ts"
 import { Detail, DossierId, Resolution, SiteId } from "./references.ts"
+import { Plan } from "./roofPlanSchema.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -138,6 +139,7 @@ export const NewPv = Strict(
     inverterControl: Type.Optional(InverterControl(OWN_CONTROL)),
     obstacles: Type.Optional(Obstacles),
     modules: Type.Optional(PanelModules),
+    plan: Type.Optional(Plan),
   },
   { description: "A roof on which panels may be placed" },
 )

@@ -57,11 +57,11 @@ export const fittingPanels = ({ maxPanelCount, plan, widthM, lengthM }: SiteRoof
 
 /** Roofs of a site as `newPv` of a request; a roof too small for a panel is left out. */
 export const newPvOf = (roofs: readonly SiteRoof[]) =>
-  roofs.flatMap(({ name, azimuth, tilt, panelPowerWatts = PANEL.watts, obstacles, ...roof }) => {
-    const maxPanelCount = fittingPanels(roof)
+  roofs.flatMap(({ name, azimuth, tilt, panelPowerWatts = PANEL.watts, obstacles, plan, ...roof }) => {
+    const maxPanelCount = fittingPanels({ ...roof, ...(plan ? { plan } : {}) })
     if (!maxPanelCount) return []
     const angles = { orientationAngle: azimuth, tiltAngle: tilt }
-    return [withoutOpen({ name, ...angles, maxPanelCount, panelPowerWatts, obstacles })]
+    return [withoutOpen({ name, ...angles, maxPanelCount, panelPowerWatts, obstacles, plan })]
   })
 
 /** Fields that have a value. */

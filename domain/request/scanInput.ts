@@ -109,7 +109,8 @@ export const scanInputOf = (request: FilledRequest, ownTerms: OwnTerms = {}): Sc
     ...(request.horizon === undefined ? {} : { horizon: request.horizon }),
     consumption: consumptionOf(request),
     existingPv: request.existingPv,
-    newPv: request.newPv,
+    // A drawing changes no figure, and roofs that differ only in it are sized as one.
+    newPv: request.newPv.map(({ plan: _, ...roof }) => roof),
     phases,
     ...(phases.length > 1 ? { endings: statedEndings(stated, tariff) } : {}),
     tariffName: tariff.name ?? null,

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
+import { orNull, Strict } from "../base/validation/schema.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
-import { ORIENTATIONS } from "../site/roofLayout.ts"
 import { CustomerDetails } from "./customerDetails.ts"
 import { DossierId, SiteId } from "./references.ts"
 import { Location, NewPv, ScanRequest } from "./request.ts"
-import { BORDER_M, givesPanels, newPvOf, PANEL, PLAN_BOUNDS, withoutOpen } from "./roofPanels.ts"
+import { BORDER_M, givesPanels, newPvOf, PANEL, withoutOpen } from "./roofPanels.ts"
+import { Plan } from "./roofPlanSchema.ts"
 import { tariffViolations } from "./tariffRules.ts"
 
 const MAX_ROOFS = 20
@@ -15,36 +15,6 @@ const Metres = (description: string) =>
   Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000, description: `${description} [m]` }))
 
 const { maxPanelCount, panelPowerWatts, name, obstacles } = NewPv.properties
-
-const MAX_CORNERS = 40
-
-const within = ([minimum, maximum]: readonly [number, number]) => ({ minimum, maximum })
-const Coordinate = (description: string) =>
-  Type.Number({ ...within(PLAN_BOUNDS.coordinateM), description: `${description} [m]` })
-const PanelSide = (description: string, usual: number) =>
-  Type.Optional(Type.Number({ ...within(PLAN_BOUNDS.panelM), default: usual, description: `${description} [m]` }))
-
-const Plan = Strict(
-  {
-    corners: Type.Array(Strict({ xM: Coordinate("Along the eaves"), yM: Coordinate("From the eaves to the ridge") }), {
-      ...{ minItems: 3, maxItems: MAX_CORNERS },
-      description: "Corners of the outline, in order, in the plane of the roof",
-    }),
-    panelLongM: PanelSide("Long side of a panel", PANEL.longM),
-    panelShortM: PanelSide("Short side of a panel", PANEL.shortM),
-    marginM: Type.Optional(
-      Type.Number({
-        ...within(PLAN_BOUNDS.marginM),
-        default: BORDER_M,
-        description: "Free border on each side [m]",
-      }),
-    ),
-    orientation: Type.Optional(
-      StringEnum(ORIENTATIONS, { description: "Orientation of the panels; default: by the larger number of panels" }),
-    ),
-  },
-  { description: "Outline of the roof, on which panels are laid out in rows" },
-)
 
 const Roof = Strict(
   {

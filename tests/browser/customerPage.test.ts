@@ -143,6 +143,52 @@ browserTest("the picture has roofs and batteries, the bill two bars, and options
   await shared.close()
 })
 
+/** Roof of a site of this width and length with its plan. */
+const drawnRoof = (name: string, widthM: number, lengthM: number) => {
+  const corners = [
+    [0, 0],
+    [widthM, 0],
+    [widthM, lengthM],
+    [0, lengthM],
+  ].map(([xM, yM]) => ({ xM, yM }))
+  return { name, plan: { corners } }
+}
+
+browserTest("roofs of a site are drawn with their panels for the customer, in the offer and on paper", async () => {
+  const roofs = [
+    drawnRoof("South", 8, 5),
+    { ...drawnRoof("East", 6, 4), azimuth: 90 },
+    { ...drawnRoof("West", 6, 4), azimuth: 270 },
+  ]
+  const { id: siteId } = (
+    await client.post("/v1/sites", { ...{ customer: {}, roofs }, location: houseRequest().location })
+  ).body
+  const { newPv: _, location: __, ...request } = houseRequest()
+  const asked = { ...request, siteId, yearlyKwh: 9000 }
+  const { id } = (await client.post("/v1/scans", asked, { prefer: "wait=60" })).body
+  await client.put(`/v1/scans/${id}/offer`, OFFER)
+  const { newSystems } = (await client.get(`/v1/scans/${id}`)).body.solar
+  const counts = newSystems.map(({ panelCount }: { panelCount: number }) => panelCount).filter(Boolean)
+  const { shareUrl } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  const shared = await browser.open(new URL(shareUrl).pathname, PHONE)
+  await shared.locator("#proof").waitFor()
+  const picture = shared.locator(".system-picture")
+  await picture.getByRole("img", { name: new RegExp(`South: ${counts[0]} panels`) }).waitFor()
+  const drawn = await picture.locator("svg").evaluateAll(all => all.map(svg => svg.querySelectorAll("rect").length))
+  expect(drawn).toEqual(counts)
+  expect(await picture.locator("svg .wall").count()).toBe(0)
+  expect(await topOf(shared, "#adviser")).toBeLessThanOrEqual(SCREENS * PHONE.height)
+  await fitsPhone(shared)
+  await shared.locator("#offer summary").click()
+  expect(await shared.locator("#offer details svg").count()).toBe(counts.length)
+  expect(await accessibilityViolations(shared)).toEqual([])
+  await shared.locator("html[data-paper=ready]").waitFor()
+  const pages = await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true }))
+  const adviser = pages.findIndex(({ text }) => text.includes("The whole calculation behind"))
+  expect(adviser).toBeWithin(2, MAX_PAPER_PAGES + 1)
+  await shared.close()
+})
+
 browserTest("a report of the sandbox and a report without a purchase have the page too", async () => {
   const sandbox = createClient(service.address, TEST_KEY)
   for (const [by, request] of [

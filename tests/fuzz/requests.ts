@@ -34,7 +34,8 @@ export const requestOf = (seed: number): object => {
   const horizon = draw.chance(0.05) ? Array.from({ length: 12 }, () => draw.number([0, 5, 90])) : undefined
   const wall = draw.chance(0.05) ? [obstacleOf(draw)] : undefined
   const newPv = wall ? request.newPv?.map(roof => ({ ...roof, obstacles: wall })) : request.newPv
-  const shaded = { ...request, newPv, horizon }
+  const plan = draw.chance(0.05) ? planOf(draw) : undefined
+  const shaded = { ...request, newPv: newPv?.map(roof => ({ ...roof, plan })), horizon }
   const drawn = { ...shaded, existingBattery, yearlyExportKwh: exported, detail, resolution }
   return JSON.parse(JSON.stringify(withoutClashes(drawn)))
 }
@@ -45,6 +46,16 @@ const obstacleOf = (draw: Draw): object => ({
   heightM: draw.number([0.1, 5, 10_000]),
   distanceM: draw.number([0.1, 10, 10_000]),
 })
+
+const planOf = (draw: Draw): object => {
+  const [width, length] = [draw.number([0, 8, 200]), draw.number([0, 5, 200])]
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [width, length],
+  ]
+  return { corners: corners.map(([xM, yM]) => ({ xM, yM })), marginM: draw.maybe(() => draw.number([0, 0.3, 5])) }
+}
 
 const existingBatteryOf = (draw: Draw): object => ({
   capacityKwh: draw.number([0.001, 5, 100, 1_000_000]),

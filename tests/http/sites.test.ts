@@ -85,6 +85,30 @@ test("a plan of a roof gives its number of panels, and a number wins", async () 
   expect([status, body.errors[0].path]).toEqual([400, ["roofs", 0, "plan", "corners"]])
 })
 
+test("a scan keeps the plans of its site, and readers of a share see them", async () => {
+  const corners = [
+    [0, 0],
+    [8, 0],
+    [8, 5],
+    [0, 5],
+  ].map(([xM, yM]) => ({ xM, yM }))
+  const roofs = [{ name: "South", plan: { corners, marginM: 0.5 } }, { name: "North" }].map(roof => ({
+    ...roof,
+    maxPanelCount: 4,
+  }))
+  const { id: siteId } = await made(live, { ...house(), roofs })
+  const known = { siteId, inputMethod: "known", yearlyKwh: 3000 }
+  const { id } = (await live.post("/v1/scans", known, { prefer: "wait=60" })).body
+  const { shareUrl } = (await live.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  expect((await requestOf(live, id)).newPv).toMatchObject([{ plan: roofs[0]!.plan }, { name: "North" }])
+  await live.patch(`/v1/sites/${siteId}`, { roofs: [] })
+  const answer = await (await fetch(`${service.address}/v1/scans/shared/${shareUrl.split("/").at(-1)}`)).text()
+  const { newSystems } = JSON.parse(answer).report.solar
+  expect(newSystems).toMatchObject([{ name: "South", plan: roofs[0]!.plan }, { name: "North" }])
+  expect(newSystems[1]).not.toHaveProperty("plan")
+  for (const kept of [siteId, CUSTOMER.address, CUSTOMER.postalCode]) expect(answer).not.toContain(kept)
+}, 120_000)
+
 test("fields and references of a site are checked", async () => {
   const refusalOf = async (more: object) => {
     const { status, body } = await live.post("/v1/sites", { ...house(), ...more })

@@ -15,9 +15,14 @@ import { lostFields, type Way, withMadeUpFields } from "../support/everyField.ts
 
 const ORIGINAL = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
+const corners = [
+  { xM: 0, yM: 0 },
+  { xM: 8, yM: 0 },
+  { xM: 8, yM: 5 },
+]
 const panels = {
   existingPv: [{ panelCount: 4, panelPowerWatts: 300 }],
-  newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }],
+  newPv: [{ maxPanelCount: 14, panelPowerWatts: 430, plan: { corners } }],
 }
 const battery = { powerRatingKw: 5, capacityKwh: 100 }
 const product = { id: "a", capacityKwh: 10, powerKw: 5 }
@@ -145,7 +150,7 @@ const way: Way<FilledRequest> = {
     // A studio profile defines them (document 1).
     if (body.inputMethod === "studio" && path.startsWith("yearlyKwh")) return true
     if (outcome === "adjusted" && path === "copiedFromId") return true
-    return outcome === "worked" && WITHOUT_EFFECT.includes(path)
+    return outcome === "worked" && (WITHOUT_EFFECT.includes(path) || path.startsWith("newPv.plan."))
   },
 }
 

@@ -32,9 +32,13 @@ test("roofs without names keep their own plans, and a drawn number stays open", 
 
 test("a named roof keeps its plan at another place, and a roof too small for panels takes none", () => {
   const [shed, south, north] = [{ plan: planOf(1) }, { name: "South", plan: planOf(8) }, { plan: planOf(12) }]
-  const [first, second] = newPvOf([shed, south, north]).map(pv => ({ ...PV, ...pv, maxPanelCount: 4 }))
+  const drawn = newPvOf([shed, south, north])
+  expect(drawn.map(({ plan }) => plan)).toEqual([south.plan, north.plan])
+  const [first, second] = drawn.map(({ plan: _, ...pv }) => ({ ...PV, ...pv, maxPanelCount: 4 }))
   expect(roofsOf([second!, first!], [shed, south, north]).map(({ plan }) => plan)).toEqual([undefined, south.plan])
   expect(roofsOf([first!, second!], [shed, south, north]).map(({ plan }) => plan)).toEqual([south.plan, north.plan])
+  const redrawn = { ...first!, plan: planOf(9) }
+  expect(roofsOf([redrawn], [shed, south, north]).map(({ plan }) => plan)).toEqual([redrawn.plan])
 })
 
 test("a horizon stays with its location", () => {

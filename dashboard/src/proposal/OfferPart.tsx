@@ -2,7 +2,8 @@ import { useState } from "react"
 import { lineNet } from "../../../domain/report/offer/totals.ts"
 import { isolated } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import type { ReportData, ShownOffer } from "../report/data.ts"
+import type { FullReport, ReportData, ShownOffer } from "../report/data.ts"
+import { RoofPlans } from "../report/roofs/RoofPlans.tsx"
 import { Section } from "../report/Section.tsx"
 import { type Row, Table } from "../ui/Table.tsx"
 import { type ProposalText, useProposalText } from "./proposalText.ts"
@@ -187,14 +188,15 @@ const Parties = ({ branding, customerName, customerAddress }: Sides) => {
   )
 }
 
-/** The offer of the installer: lines, totals, terms and acceptance. */
-const OfferPart = ({ offer, ...sides }: { offer: ShownOffer } & Sides) => {
+/** The offer of the installer: roofs, lines, totals, terms and acceptance. */
+const OfferPart = ({ offer, report, ...sides }: { offer: ShownOffer; report: FullReport } & Sides) => {
   const text = useProposalText().offer
   const { number, version, status, acceptance } = offer
   const [isWide] = useState(() => matchMedia(WIDE).matches)
   const whole = (
     <>
       <Parties {...sides} />
+      <RoofPlans report={report} />
       <OfferContent offer={offer} />
     </>
   )

@@ -212,7 +212,7 @@ const Parts = ({
             {...{ report, offer: tried ? null : offer, chart, priced, proposal }}
             isPartial={tried?.isPartial ?? false}
           />
-          {offer ? <OfferPart offer={offer} {...{ branding, customerName, customerAddress }} /> : null}
+          {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
           <ForAdviser report={scanData.report} series={scanData.series} />
         </>
       ) : null}
@@ -220,7 +220,7 @@ const Parts = ({
       <Assumed report={report} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>
-          {offer ? <OfferPart offer={offer} {...{ branding, customerName, customerAddress }} /> : null}
+          {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
           {proposal}
         </>
       )}

@@ -65,8 +65,8 @@ const jsonOf = (path: string, text: string): unknown => {
   return typedNumber(text)
 }
 
-/** Degrees have no thousands, and ids have commas between them. */
-const NOT_AMBIGUOUS = /^horizon$|^location\.|\.catalogueIds$/
+/** Degrees and metres of a roof have no thousands, and ids have commas between them. */
+const NOT_AMBIGUOUS = /^horizon$|^location\.|\.plan\.|\.catalogueIds$/
 
 /** Fields whose number may have thousands or decimals as it was typed. */
 export const ambiguousIn = (values: Values, language: Language): [path: string, text: string][] =>

@@ -1,9 +1,10 @@
 import { type FormEvent, type PointerEvent, useCallback, useState } from "react"
-import { BORDER_M, modulesOf, PANEL, PLAN_BOUNDS, panelsOf } from "../../../domain/request/roofPanels.ts"
+import { BORDER_M, PANEL, PLAN_BOUNDS, panelsOf } from "../../../domain/request/roofPanels.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { typedNumber } from "../lib/typedNumber.ts"
+import { frameOf, PlanShapes, viewBoxOf } from "../report/roofs/PlanShapes.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Choice, Field } from "../ui/Field.tsx"
 import { Name } from "../ui/Name.tsx"
@@ -17,8 +18,7 @@ const MAX_CORNERS = 40
 const MIN_CORNERS = 3
 /** Rectangle of a roof that has no plan yet [m]. */
 const USUAL = { widthM: 8, lengthM: 5 }
-/** Free space around the picture, and step of a dragged corner [m]. */
-const AROUND_M = 0.5
+/** Step of a dragged corner [m]. */
 const STEP_M = 0.1
 
 /** Values of the form, as typed. */
@@ -76,45 +76,34 @@ interface PictureProps {
 
 /** Roof with its modules, the eaves below. */
 const PlanPicture = ({ plan, label, onMove }: PictureProps) => {
-  const now = {
-    width: Math.max(...plan.corners.map(({ xM }) => xM)),
-    height: Math.max(...plan.corners.map(({ yM }) => yM)),
-  }
+  const now = frameOf(plan.corners)
   // The scale stays while a corner is held: the corner would else run away from the pointer.
-  const [heldScale, setHeldScale] = useState<typeof now>()
-  const { width, height } = heldScale ?? now
+  const [heldFrame, setHeldFrame] = useState<typeof now>()
+  const frame = heldFrame ?? now
   const drag = (index: number) => (event: PointerEvent<SVGCircleElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const onScreen = event.currentTarget.ownerSVGElement!.getScreenCTM()!
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(onScreen.inverse())
     const [least, most] = PLAN_BOUNDS.coordinateM
     const inSteps = (metres: number) => Math.min(most, Math.max(least, Math.round(metres / STEP_M) * STEP_M))
-    onMove?.(index, inSteps(x), inSteps(height - y))
+    onMove?.(index, inSteps(x), inSteps(frame.topM - y))
   }
   return (
-    <svg
-      className="plan"
-      role="img"
-      aria-label={label}
-      viewBox={`${-AROUND_M} ${-AROUND_M} ${width + 2 * AROUND_M} ${height + 2 * AROUND_M}`}
-    >
-      <polygon points={plan.corners.map(({ xM, yM }) => `${xM},${height - yM}`).join(" ")} />
-      {modulesOf(plan).map(({ xM, yM, widthM, heightM }) => (
-        <rect key={`${xM} ${yM}`} x={xM} y={height - yM - heightM} width={widthM} height={heightM} />
-      ))}
+    <svg className="plan" role="img" aria-label={label} viewBox={viewBoxOf(frame)}>
+      <PlanShapes plan={plan} topM={frame.topM} />
       {onMove
         ? plan.corners.map(({ xM, yM }, index) => (
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: a corner keeps its place while it moves
               key={index}
               cx={xM}
-              cy={height - yM}
+              cy={frame.topM - yM}
               r={0.25}
               onPointerDown={event => {
                 event.currentTarget.setPointerCapture(event.pointerId)
-                setHeldScale(now)
+                setHeldFrame(now)
               }}
-              onLostPointerCapture={() => setHeldScale(undefined)}
+              onLostPointerCapture={() => setHeldFrame(undefined)}
               onPointerMove={drag(index)}
             />
           ))

@@ -41,12 +41,12 @@ export const asShown = ({ siteId, ...request }: ScanRequest): ScanRequest | Site
 export const roofsOf = (newPv: NonNullable<ScanRequest["newPv"]>, earlier: Site["roofs"]): Site["roofs"] => {
   const used = earlier.filter(fittingPanels)
   return newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, ...roof }, index) => {
-    const { maxPanelCount, panelPowerWatts, obstacles } = roof
+    const { maxPanelCount, panelPowerWatts, obstacles, plan: drawn } = roof
     const named = name === undefined ? undefined : earlier.find(roof => roof.name === name)
     const former = used[index]?.name === name ? used[index] : named
-    const ofPlan = former?.plan && panelsOf(former.plan)
-    const count = maxPanelCount === ofPlan ? undefined : maxPanelCount
-    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount: count, panelPowerWatts, obstacles })
+    const plan = drawn ?? former?.plan
+    const count = plan && maxPanelCount === panelsOf(plan) ? undefined : maxPanelCount
+    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount: count, panelPowerWatts, obstacles, plan })
   })
 }
 

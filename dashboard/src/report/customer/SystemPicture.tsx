@@ -1,7 +1,10 @@
 import { type Settings, useSettings } from "../../lib/settings.tsx"
 import { type FullReport, sum } from "../data.ts"
 import { roofName } from "../roofName.ts"
+import { RoofPlans } from "../roofs/RoofPlans.tsx"
 
+/** Roofs drawn by their plans; an offer has all. */
+const MAX_PLANS = 4
 /** Panels drawn on the roof; the list has the number. */
 const MAX_DRAWN = 24
 const PER_ROW = 8
@@ -90,7 +93,9 @@ export const SystemPicture = ({ report }: { report: FullReport }) => {
   return (
     <section className="card stack system-picture" aria-label={settings.text.report.customer.system}>
       <h2>{settings.text.report.customer.system}</h2>
-      <House report={report} />
+      <RoofPlans report={report} most={MAX_PLANS}>
+        <House report={report} />
+      </RoofPlans>
       <ul>
         {parts.map(({ kind, words, roof, more = [] }) => (
           <li key={`${words} ${roof} ${more}`} className={`is-${kind}`}>
