@@ -39,6 +39,7 @@ export const NOT_JSON: readonly Place[] = [
   "GET /v1/scans/export",
   "GET /v1/batches/{id}/results",
   "GET /v1/organizations/{id}/logo",
+  "GET /v1/sites/{id}/roofs/{roof}/photo",
   "GET /v1/studio-profiles/{id}/export-csv",
   "GET /v1/energyhub-profiles/{id}/export-csv",
   "GET /v1/laadplein-profiles/{id}/export-csv",

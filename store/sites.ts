@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm"
 import { searchable, searchTextOf } from "../domain/request/customerDetails.ts"
-import type { Site } from "../domain/request/site.ts"
+import { photosOf, type Site } from "../domain/request/site.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { readableBy, writableBy } from "./modes.ts"
 import { type Page, type PageRead, pageAfter, pageByKey, type Slice, type SliceAfter } from "./page.ts"
 import type { Owner } from "./scans/read.ts"
-import { sites } from "./sitesTable.ts"
+import { sitePhotos, sites } from "./sitesTable.ts"
 import { scans } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 
@@ -55,20 +55,28 @@ export const findSite = async (queries: Queries, owner: Owner, id: string): Prom
   return row
 }
 
-/** Changes a site of the caller's mode in its turn; undefined without one. */
+/**
+ * Changes a site of the caller's mode in its turn, and deletes photos that no roof names any more; undefined without a
+ * site, and if `change` gives none.
+ */
 export const changeSite = (
   queries: Queries,
   owner: Owner,
   id: string,
-  change: (row: SiteRow) => SiteRow,
+  change: (row: SiteRow) => SiteRow | undefined,
 ): Promise<SiteRow | undefined> =>
   transaction(queries, async tx => {
     if (!isId(id)) return undefined
     const [row] = await tx.select(columns).from(sites).where(changeable(owner, id)).for("update")
-    if (!row) return undefined
-    const { site, place, updatedAt } = change(row)
+    const changed = row && change(row)
+    if (!changed) return undefined
+    const { site, place, updatedAt } = changed
     const text = searchTextOfSite(site, place)
     await tx.update(sites).set({ site, place, updatedAt, searchText: text }).where(eq(sites.id, row.id))
+    const named = new Set(photosOf(site))
+    const unnamed = photosOf(row.site).filter(photo => !named.has(photo))
+    if (unnamed.length > 0)
+      await tx.delete(sitePhotos).where(and(eq(sitePhotos.siteId, row.id), inArray(sitePhotos.id, unnamed)))
     return { ...row, site, place, updatedAt }
   })
 

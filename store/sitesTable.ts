@@ -1,6 +1,6 @@
 import { index, json, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Site } from "../domain/request/site.ts"
-import { type Mode, organizations, partOf, time } from "./tables.ts"
+import { bytes, type Mode, organizations, partOf, time } from "./tables.ts"
 
 /** Sites of customers, from which scans are made. */
 export const sites = pgTable(
@@ -22,4 +22,21 @@ export const sites = pgTable(
     index("sites_by_organization").on(table.organizationId, table.id),
     index("sites_by_change").on(table.organizationId, table.mode, table.updatedAt),
   ],
+)
+
+/** Photos of roofs, each named by a roof of its site, and deleted with the site. */
+export const sitePhotos = pgTable(
+  "site_photos",
+  {
+    id: uuid("id").primaryKey(),
+    siteId: partOf("site_id", () => sites.id),
+    /** Owner of the site, for the count of stored bytes. */
+    organizationId: uuid("organization_id").notNull(),
+    mode: text("mode").$type<Mode>().notNull(),
+    image: bytes("image").notNull(),
+    mediaType: text("media_type").notNull(),
+    /** Start of the image's hex SHA-256. */
+    hash: text("hash").notNull(),
+  },
+  table => [index("site_photos_by_site").on(table.siteId)],
 )

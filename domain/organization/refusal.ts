@@ -19,9 +19,11 @@ export type Thing =
   | "member"
   | "offer"
   | "organization"
+  | "photo"
   | "price-series"
   | "profile"
   | "report"
+  | "roof"
   | "scan"
   | "shared-report"
   | "live-case"
@@ -32,6 +34,9 @@ export type Thing =
   | "user"
   | "webhook-endpoint"
   | `${ProfileKind}-profile`
+
+/** Objects that a field of a request may name. */
+type Named = Extract<Thing, "scan" | "profile" | "price-series" | "battery-product" | "site" | "photo">
 
 /** Counters of a time window. */
 export type Counted =
@@ -112,7 +117,7 @@ interface CredentialRefusals {
 interface AbsenceRefusals {
   "not-found": { what: Thing }
   /** Refusal for an object that a field of the request names. */
-  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" | "site" }
+  "named-not-found": { path: Path; id: string; what: Named }
   /** Refusal for an adjustment as parent, if its original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }

@@ -5,6 +5,7 @@ import { CustomerDetails } from "./customerDetails.ts"
 import { DossierId, SiteId } from "./references.ts"
 import { Location, NewPv, ScanRequest } from "./request.ts"
 import { BORDER_M, givesPanels, newPvOf, PANEL, withoutOpen } from "./roofPanels.ts"
+import { RoofPhoto } from "./roofPhotoSchema.ts"
 import { Plan } from "./roofPlanSchema.ts"
 import { tariffViolations } from "./tariffRules.ts"
 
@@ -38,6 +39,7 @@ const Roof = Strict(
     panelPowerWatts: Type.Optional({ ...panelPowerWatts, default: PANEL.watts }),
     obstacles,
     plan: Type.Optional(Plan),
+    photo: Type.Optional(RoofPhoto),
   },
   { description: "A roof for new panels, with maxPanelCount, plan, or widthM and lengthM" },
 )
@@ -106,6 +108,17 @@ export const siteOfInput = (input: NewSite): Site => ({ ...input, ...filledLists
 const filledLists = ({ roofs = [], meterProfileIds = [], existingPv = [] }: NewSite) => ({
   ...{ roofs, meterProfileIds, existingPv },
 })
+
+/** Ids of the photos of a site's roofs. */
+export const photosOf = ({ roofs }: Pick<Site, "roofs">): string[] =>
+  roofs.flatMap(({ photo }) => (photo ? [photo.id] : []))
+
+/** Site with another photo of a roof, or without one; undefined without the roof. */
+export const withPhoto = (site: Site, roof: number, id: string | undefined): Site | undefined => {
+  const { photo: _, ...rest } = site.roofs[roof] ?? {}
+  if (!site.roofs[roof]) return undefined
+  return { ...site, roofs: site.roofs.with(roof, id === undefined ? rest : { ...rest, photo: { id } }) }
+}
 
 const isAt = (location: unknown, { lat, lon }: Site["location"]): boolean =>
   typeof location === "object" && location !== null && "lat" in location && "lon" in location

@@ -16,7 +16,7 @@ import { inputsOfScans, scanInputs } from "../../store/scans/inputsTable.ts"
 import { moveScan } from "../../store/scans/move.ts"
 import { offers, offerVersions } from "../../store/scans/offersTable.ts"
 import { deleteExpired } from "../../store/scans/retention.ts"
-import { sites } from "../../store/sitesTable.ts"
+import { sitePhotos, sites } from "../../store/sitesTable.ts"
 import { foldBytes, readStored } from "../../store/storedBytes.ts"
 import { storedBytes } from "../../store/storedBytesTable.ts"
 import { type Mode, organizations, profileStates, profiles, scanReports, scans } from "../../store/tables.ts"
@@ -64,6 +64,7 @@ const realBytes = async ({ organizationId, mode }: Owner): Promise<number> => {
     + coalesce((select sum(octet_length(content)) from scan_inputs join inputs_of_scans using (hash)
         where scan_id in ${mine}), 0)
     + coalesce((select sum(500 + octet_length(site::text)) ${of("sites")}), 0)
+    + coalesce((select sum(500 + octet_length(image)) ${of("site_photos")}), 0)
     + coalesce((select sum(500 + ${size("content::text accepted_drawing")}) ${of("offers")}), 0)
     + coalesce((select sum(200 + octet_length(content::text)) ${of("offer_versions")}), 0)
     + coalesce((select sum(200 + octet_length(list::text)) ${of("price_lists")}), 0)
@@ -246,16 +247,6 @@ const changesOfOthers = ({ whole, filled, text }: Draws) => {
       const row = { ...owner, list, updatedAt: new Date() }
       return queries.insert(priceLists).values(row).onConflictDoUpdate({ target, set: { list } })
     },
-    putSite: (owner: Owner) => {
-      const at = new Date()
-      const site = { text: text() } as never
-      return queries.insert(sites).values({ id: newId(), ...owner, searchText: "", site, createdAt: at, updatedAt: at })
-    },
-    changeSites: ({ organizationId }: Owner) =>
-      queries
-        .update(sites)
-        .set({ site: { text: text() } as never })
-        .where(eq(sites.organizationId, organizationId)),
     async addLines(owner: Owner) {
       const batchId = newId()
       await queries.insert(scanBatches).values({ ...owner, id: batchId, createdAt: new Date() })
@@ -268,6 +259,32 @@ const changesOfOthers = ({ whole, filled, text }: Draws) => {
       putLogo(queries, organizationId, { image: filled(), mediaType: "image/png", hash: "h" }),
     deleteLogo: ({ organizationId }: Owner) => deleteLogo(queries, organizationId),
     fold: () => foldBytes(queries),
+  }
+}
+
+/** Changes of sites and their photos by name, each of one owner. */
+const changesOfSites = ({ filled, text }: Draws) => {
+  const { queries } = database
+  return {
+    putSite: (owner: Owner) => {
+      const at = new Date()
+      const site = { text: text() } as never
+      return queries.insert(sites).values({ id: newId(), ...owner, searchText: "", site, createdAt: at, updatedAt: at })
+    },
+    changeSites: ({ organizationId }: Owner) =>
+      queries
+        .update(sites)
+        .set({ site: { text: text() } as never })
+        .where(eq(sites.organizationId, organizationId)),
+    async addPhoto(owner: Owner) {
+      const mine = and(eq(sites.organizationId, owner.organizationId), eq(sites.mode, owner.mode))
+      const [site] = await queries.select({ siteId: sites.id }).from(sites).where(mine).limit(1)
+      const photo = { id: newId(), ...owner, image: filled(), mediaType: "image/png", hash: "h" }
+      if (site) await queries.insert(sitePhotos).values({ ...photo, ...site })
+    },
+    deletePhotos: ({ organizationId }: Owner) =>
+      queries.delete(sitePhotos).where(eq(sitePhotos.organizationId, organizationId)),
+    deleteSites: ({ organizationId }: Owner) => queries.delete(sites).where(eq(sites.organizationId, organizationId)),
   }
 }
 
@@ -325,7 +342,12 @@ test("after any sequence of changes, erasures and retention the counted bytes ar
   for (let seed = 1; seed <= casesOf(12, 2); seed++) {
     const random = createRandom(seed)
     const draws = drawsOf(random)
-    const all = { ...changesOfScans(draws), ...changesOfOthers(draws), ...changesOfAnswers(draws) }
+    const all = {
+      ...changesOfScans(draws),
+      ...changesOfOthers(draws),
+      ...changesOfSites(draws),
+      ...changesOfAnswers(draws),
+    }
     const changes = Object.entries(all) as [string, (owner: Owner) => Promise<unknown>][]
     const ids = [await newOrganization(), await newOrganization()]
     const owners = ids.flatMap(organizationId => (["live", "sandbox"] as const).map(mode => ({ organizationId, mode })))

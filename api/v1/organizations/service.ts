@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/base/errors.ts"
-import { violation, withPaths } from "../../../domain/base/validation/violation.ts"
+import { withPaths } from "../../../domain/base/validation/violation.ts"
 import { type AssumptionOverrides, assumptionViolations } from "../../../domain/market/assumptions.ts"
 import type { Company } from "../../../domain/organization/company.ts"
 import type { Contact } from "../../../domain/organization/contact.ts"
@@ -9,13 +8,11 @@ import type { Queries } from "../../../store/database.ts"
 import { changeOrganization, deleteLogo, findLogo, findOrganization, putLogo } from "../../../store/organizations.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { orNotFound, Unauthenticated } from "../../http/errors.ts"
+import { checkedImage } from "../../http/images.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { brandingOf } from "./branding.ts"
-import { imageTypeOf } from "./images.ts"
 import type { organizationOperations } from "./routes.ts"
 import type { Organization } from "./schemas.ts"
-
-const HASH_LENGTH = 16
 
 /** Callers see only their own organization. */
 export const organizationHandlers = (queries: Queries, publicUrl: string): Handlers<typeof organizationOperations> => {
@@ -55,10 +52,7 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     },
     async putLogo({ caller, params, body: { bytes: image } }) {
       const id = ownId(caller, params)
-      const mediaType = await imageTypeOf(image)
-      if (!mediaType) throw new InvalidInput([violation(["file"], "image")])
-      const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH)
-      await putLogo(queries, id, { image, mediaType, hash })
+      await putLogo(queries, id, await checkedImage(image))
       return shown(id)
     },
     async logo({ caller: findCaller, params }) {

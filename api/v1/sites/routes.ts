@@ -1,10 +1,16 @@
+import { Type } from "@sinclair/typebox"
 import { NewSite, SiteChanges } from "../../../domain/request/site.ts"
 import { jsonBody } from "../../http/body.ts"
 import { operationsOf } from "../../http/operation.ts"
+import { fileBody } from "../../http/upload.ts"
 import { SiteItem, SiteList, SiteListQuery } from "./schemas.ts"
 
 const operation = operationsOf("Sites")
 const by = ["key", "session"] as const
+const PHOTO_LIMIT_BYTES = 8 * 1024 * 1024
+const params = {
+  roof: { description: "Position of the roof, from 0", schema: { type: "string", maxLength: 2 }, example: "0" },
+}
 
 export const siteOperations = {
   list: operation("GET /v1/sites", {
@@ -49,5 +55,31 @@ export const siteOperations = {
     by,
     isConditional: true,
     answers: { 204: "The site is gone" },
+  }),
+  putPhoto: operation("PUT /v1/sites/{id}/roofs/{roof}/photo", {
+    summary: "Upload a photo of a roof: a PNG, JPEG or WebP image of up to 8 MiB in the form field `file`",
+    description: "Replaces the photo of the roof. Its place behind the plan is `roofs[].photo`, changed by PATCH.",
+    by,
+    stores: "caller",
+    params,
+    body: fileBody("file", PHOTO_LIMIT_BYTES, "The image"),
+    answers: { 200: SiteItem },
+  }),
+  photo: operation("GET /v1/sites/{id}/roofs/{roof}/photo", {
+    summary: "Read the photo of a roof",
+    description: "The image as it was uploaded. Customers do not see it.",
+    by,
+    params,
+    accessLog: "object",
+    answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },
+    mediaType: "image/*",
+    answerHeaders: ["etag"],
+  }),
+  removePhoto: operation("DELETE /v1/sites/{id}/roofs/{roof}/photo", {
+    summary: "Delete the photo of a roof",
+    description: "The plan stays. A change of `roofs` deletes photos that no roof names any more.",
+    by,
+    params,
+    answers: { 204: "The photo is gone" },
   }),
 }

@@ -1,6 +1,13 @@
 import { InvalidInput } from "../../../domain/base/errors.ts"
 import { violation } from "../../../domain/base/validation/violation.ts"
-import { changedSite, requestOfSite, type Site, siteOfInput, siteViolations } from "../../../domain/request/site.ts"
+import {
+  changedSite,
+  photosOf,
+  requestOfSite,
+  type Site,
+  siteOfInput,
+  siteViolations,
+} from "../../../domain/request/site.ts"
 import { placeAt } from "../../../domain/site/places/placeAt.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -16,19 +23,20 @@ import {
   listSites,
   type SiteRow,
 } from "../../../store/sites.ts"
+import type { Admission } from "../../http/admission.ts"
 import { Conflict, NotFound, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
-import { assertOwnMode } from "../../http/ownMode.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
 import { assertPriceSeries } from "../price-series/lookup.ts"
+import { photoHandlers } from "./photos.ts"
 import type { siteOperations } from "./routes.ts"
-import type { SiteItem } from "./schemas.ts"
+import { assertChangeable, itemOf, siteOf } from "./siteRows.ts"
 
 /** Sites of an organization and mode. */
 const MAX_SITES = 50_000
 
-export const siteHandlers = (queries: Queries): Handlers<typeof siteOperations> => ({
+export const siteHandlers = (queries: Queries, admission: Admission): Handlers<typeof siteOperations> => ({
   async list({ caller, query }) {
     const { cursor, page, search } = query
     if (cursor !== undefined && page !== undefined)
@@ -41,6 +49,7 @@ export const siteHandlers = (queries: Queries): Handlers<typeof siteOperations> 
   async create({ caller, body, keepAnswer }) {
     const site = siteOfInput(body)
     await assertReferences(queries, caller, site)
+    assertPhotos(site, [])
     const { organizationId, mode } = caller
     const now = new Date()
     const row = { id: newId(), organizationId, mode, ...checked(site), createdAt: now, updatedAt: now }
@@ -55,13 +64,18 @@ export const siteHandlers = (queries: Queries): Handlers<typeof siteOperations> 
   async change({ caller, params: { id }, body }) {
     await assertChangeable(queries, caller, id)
     await assertReferences(queries, caller, body)
-    const change = (row: SiteRow) => ({ ...row, ...checked(changedSite(row.site, body)), updatedAt: new Date() })
+    const change = (row: SiteRow) => {
+      const site = changedSite(row.site, body)
+      assertPhotos(site, photosOf(row.site))
+      return { ...row, ...checked(site), updatedAt: new Date() }
+    }
     return itemOf(orNotFound(await changeSite(queries, caller, id, change), "site"))
   },
   async remove({ caller, params: { id } }) {
     await assertChangeable(queries, caller, id)
     orNotFound(await deleteSite(queries, caller, id), "site")
   },
+  ...photoHandlers(queries, admission),
 })
 
 /**
@@ -81,15 +95,6 @@ export const withSite = async (
   return { body: isAdjustment ? body : requestOfSite(row.site, fields, owner.mode === "live"), siteId: row.id }
 }
 
-const siteOf = async (queries: Queries, owner: Owner, id: string): Promise<SiteRow> =>
-  orNotFound(await findSite(queries, owner, id), "site")
-
-/** Throws NotFound, and Forbidden for a site of the other mode. */
-const assertChangeable = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
-  const { mode } = await siteOf(queries, owner, id)
-  assertOwnMode(owner, mode, { what: "site", id })
-}
-
 /** Checks that the caller may read the profiles and price series of a site. Throws NotFound, naming the field. */
 const assertReferences = async (
   queries: Queries,
@@ -103,22 +108,16 @@ const assertReferences = async (
   if (tariff) await assertPriceSeries(queries, owner, { tariff })
 }
 
+/** Checks that the site has the photos that its roofs name. Throws NotFound. */
+const assertPhotos = ({ roofs }: Site, present: readonly string[]): void => {
+  for (const [i, { photo }] of roofs.entries())
+    if (photo && !present.includes(photo.id))
+      throw new NotFound("named-not-found", { path: ["roofs", i, "photo", "id"], id: photo.id, what: "photo" })
+}
+
 /** Columns of a site. Throws InvalidInput. */
 const checked = (site: Site) => {
   const broken = siteViolations(site)
   if (broken.length > 0) throw new InvalidInput(broken)
   return { site, place: placeAt(site.location) }
-}
-
-/** Its fields in one order, so that the answer of a change equals later reads byte by byte. */
-const itemOf = ({ id, mode, place, site, createdAt, updatedAt }: SiteRow): SiteItem => {
-  const { customer, dossierId, location, horizon, roofs, meterProfileIds, existingPv, existingBattery, tariff } = site
-  return {
-    ...{ id, mode, place, customer, ...(dossierId === undefined ? {} : { dossierId }) },
-    ...{ location, ...(horizon ? { horizon } : {}), roofs, meterProfileIds, existingPv },
-    ...(existingBattery ? { existingBattery } : {}),
-    ...(tariff ? { tariff } : {}),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
 }

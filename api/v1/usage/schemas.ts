@@ -35,7 +35,7 @@ const Stored = (mode: string) =>
     {
       bytes: Type.Integer({
         description:
-          "Scans with their reports and inputs, sites, profiles, price series, products and logo, uncompressed",
+          "Scans with their reports and inputs, sites with photos, profiles, price series, products and logo, uncompressed",
       }),
       reservedBytes: Type.Integer({ description: "Expected for results of scans that have not ended" }),
       limitBytes: Type.Union([Type.Integer(), Type.Null()], {

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
+
 /** Image types that browsers show and that cannot carry scripts, each with the bytes it begins with. */
 const SIGNATURES = [
   {
@@ -15,11 +19,27 @@ const SIGNATURES = [
 /** Longest side of an image [pixels]: a small file can hold an image that fills a browser's memory. */
 const MAX_SIDE = 4096
 
+const HASH_LENGTH = 16
+
+/** An image that decodes, with the start of its hex SHA-256. */
+export interface CheckedImage {
+  image: Uint8Array
+  mediaType: string
+  hash: string
+}
+
+/** The image of the form field `file`. Throws InvalidInput. */
+export const checkedImage = async (image: Uint8Array): Promise<CheckedImage> => {
+  const mediaType = await imageTypeOf(image)
+  if (!mediaType) throw new InvalidInput([violation(["file"], "image")])
+  return { image, mediaType, hash: createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH) }
+}
+
 /**
  * Media type of an image that decodes; undefined for anything except PNG, JPEG and WebP, regardless of the name, for
  * damaged images and for sides above MAX_SIDE.
  */
-export const imageTypeOf = async (image: Uint8Array): Promise<string | undefined> => {
+const imageTypeOf = async (image: Uint8Array): Promise<string | undefined> => {
   const bytes = Buffer.from(image.buffer, image.byteOffset, Math.min(16, image.byteLength))
   const type = SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType
   return type && (await isDecodable(image)) ? type : undefined

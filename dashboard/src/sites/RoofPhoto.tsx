@@ -1,0 +1,90 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useAppText } from "../text/appText.ts"
+import { FileField } from "../ui/FileField.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import type { PhotoSize } from "./photoPlace.ts"
+
+/** Photo as the page shows it. */
+export interface LoadedPhoto extends PhotoSize {
+  /** Address within the page. */
+  url: string
+}
+
+/** Photo of a roof; value null: the roof has none. @param photoId its id; another one loads another photo */
+export const useRoofPhoto = (siteId: string, roof: number, photoId: string | undefined) => {
+  const { client } = useSession()
+  const { value, ...rest } = useLoad(
+    useCallback(
+      async signal => {
+        if (photoId === undefined) return null
+        const params = { id: siteId, roof: String(roof) }
+        return client.file("GET /v1/sites/{id}/roofs/{roof}/photo", { params, signal })
+      },
+      [client, siteId, roof, photoId],
+    ),
+  )
+  const [loaded, setLoaded] = useState<LoadedPhoto | null>()
+  useEffect(() => {
+    setLoaded(value === null ? null : undefined)
+    if (!value) return undefined
+    const url = URL.createObjectURL(value)
+    const image = new Image()
+    image.src = url
+    let isOver = false
+    image.decode().then(
+      () => isOver || setLoaded({ url, width: image.naturalWidth, height: image.naturalHeight }),
+      () => isOver || setLoaded(null),
+    )
+    return () => {
+      isOver = true
+      URL.revokeObjectURL(url)
+    }
+  }, [value])
+  return { ...rest, ...(loaded === undefined ? {} : { value: loaded }) }
+}
+
+interface FileProps {
+  siteId: string
+  roof: number
+  hasPhoto: boolean
+  onChange(): void
+}
+
+/** Upload and removal of the photo of a roof. */
+export const PhotoFile = ({ siteId, roof, hasPhoto, onChange }: FileProps) => {
+  const { ask } = useSession()
+  const { roofPlan: words } = useAppText()
+  const params = { id: siteId, roof: String(roof) }
+  const upload = useAction(async (form: HTMLFormElement) => {
+    await ask("PUT /v1/sites/{id}/roofs/{roof}/photo", { params, body: new FormData(form) })
+    form.reset()
+    onChange()
+  })
+  const remove = useAction(async () => {
+    await ask("DELETE /v1/sites/{id}/roofs/{roof}/photo", { params })
+    onChange()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    upload.run(event.currentTarget)
+  }
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      <FileField label={words.photo} name="file" accept="image/png,image/jpeg,image/webp" required />
+      <Problem message={upload.message ?? remove.message} />
+      <div className="row">
+        <button type="submit" disabled={upload.isBusy}>
+          {words.upload}
+        </button>
+        {hasPhoto ? (
+          <button type="button" className="danger" disabled={remove.isBusy} onClick={remove.run}>
+            {words.removePhoto}
+          </button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect } from "bun:test"
+import { crc32, deflateSync } from "node:zlib"
+import { accessibilityViolations, browserTest } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+
+/** A photo of a roof in the editor of its plan: scale by a line, eaves by an edge, azimuth by the top of the photo. */
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
+let show: OpenedDashboard["show"]
+
+onDashboard("/dashboard/sites", { opened: dashboard => ({ page, client, show } = dashboard) })
+
+const SIZE = { width: 400, height: 200 }
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A grey PNG image. */
+const greyImage = ({ width, height }: typeof SIZE): Buffer => {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const rows = Buffer.alloc((width + 1) * height, 200)
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]
+  return Buffer.concat([signature, ...parts])
+}
+
+browserTest("a photo is measured by a line, and its eaves and top give the azimuth of the roof", async () => {
+  const roofs = [{ name: "South", maxPanelCount: 8 }]
+  const { id } = (await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs })).body
+  const roofOf = async () => (await client.get(`/v1/sites/${id}`)).body.roofs[0]
+  await show(`/sites/${id}`, "h2:has-text('South')")
+  await page.getByRole("button", { name: "Draw the roof" }).click()
+  const file = { name: "roof.png", mimeType: "image/png", buffer: greyImage(SIZE) }
+  await page.locator("input[type=file]").setInputFiles(file)
+  await page.getByRole("button", { name: "Upload the photo" }).click()
+  const photo = page.locator("svg.plan image")
+  await photo.waitFor()
+
+  await page.getByRole("button", { name: "Draw a line" }).click()
+  const box = (await photo.boundingBox())!
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + (3 * box.width) / 4, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await page.getByLabel("Length of the line").fill("10")
+  await page.getByRole("button", { name: "Use as the scale" }).click()
+  expect(Number(await page.getByLabel("Width of the photo").inputValue())).toBeCloseTo(20, 0)
+  await page.getByLabel("Width of the photo").fill("24")
+  await page.getByLabel("Edge of the eaves").selectOption({ label: "from corner 2 to 3" })
+  await page.getByLabel("Direction of the top of the photo").fill("0")
+  await page.getByText("The roof faces 90°.").waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByRole("img", { name: /^South with \d+ panels/ }).waitFor()
+
+  const { plan, azimuth, photo: saved } = await roofOf()
+  expect(azimuth).toBe(90)
+  expect(saved).toMatchObject({ topAzimuth: 0, fromAbove: false })
+  expect(saved.turnDeg).toBeCloseTo(90, 6)
+  expect(saved.metresPerPixel * SIZE.width).toBeCloseTo(24, 6)
+  const [across, up] = [
+    plan.corners.map(({ xM }: { xM: number }) => xM),
+    plan.corners.map(({ yM }: { yM: number }) => yM),
+  ]
+  expect([Math.min(...across), Math.min(...up)]).toEqual([0, 0])
+  // The rectangle of 8 × 5 m on a photo of 20 m, measured as 24 m, on its side.
+  expect([Math.max(...across), Math.max(...up)].map(Math.round)).toEqual([6, 10])
+
+  await page.getByRole("button", { name: "Draw the roof" }).click()
+  await photo.waitFor()
+  await page.getByText("The roof faces 90°.").waitFor()
+  await page.getByRole("button", { name: "Remove the photo" }).click()
+  await photo.waitFor({ state: "detached" })
+  expect(await roofOf()).not.toHaveProperty("photo")
+})
