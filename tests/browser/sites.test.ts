@@ -52,6 +52,7 @@ browserTest(
     await page.getByLabel("Corner 2, along the eaves").fill("4")
     await page.getByRole("button", { name: "Save", exact: true }).click()
     await page.getByRole("img", { name: "Roof 1 with 4 panels" }).waitFor()
+    await picture.locator("rect").nth(3).waitFor()
     expect(await picture.locator("rect").count()).toBe(4)
     const [roof] = (await client.get(`/v1/sites/${siteId}`)).body.roofs
     expect(roof.plan.corners[1]).toEqual({ xM: 4, yM: 0 })
