@@ -37,6 +37,20 @@ const withoutData: Bun.BunPlugin = {
   },
 }
 
+/** Descriptions of fields, which only the OpenAPI document has. */
+const DESCRIPTION = /\bdescription:\s*"(?:[^"\\]|\\.)*"/g
+
+/** Replaces descriptions of the schemas of requests and reports by empty ones. */
+const withoutDescriptions: Bun.BunPlugin = {
+  name: "without-descriptions",
+  setup(build) {
+    build.onLoad({ filter: /domain\/(request|report|market)\/[^/]+\.ts$/ }, async ({ path }) => ({
+      contents: (await Bun.file(path).text()).replace(DESCRIPTION, 'description: ""'),
+      loader: "ts",
+    }))
+  },
+}
+
 /** Bundles the worker that solves adjustments in the browser, and its core; returns the name of its script. */
 export const bundleLiveWorker = async (outdir: string): Promise<{ script: string; files: string[] }> => {
   await buildCore("release")
@@ -46,7 +60,7 @@ export const bundleLiveWorker = async (outdir: string): Promise<{ script: string
     target: "browser",
     format: "esm",
     minify: true,
-    plugins: [withoutData],
+    plugins: [withoutData, withoutDescriptions],
     external: ["node:fs/promises"],
     loader: { ".wasm": "file" },
     define: { "process.env.NODE_ENV": '"production"' },
