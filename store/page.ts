@@ -89,6 +89,14 @@ const markedId = async (
   return idAt(queries, { ...marked, table, id, where }, isOldestFirst ? offset : fromOtherEnd, total)
 }
 
+/** Ids of a part of a list, newest first, from the index of ids. */
+export const idsOfSlice = (
+  queries: Queries,
+  { table, id, where }: Pick<Listed, "table" | "id" | "where">,
+  { limit, offset }: Slice,
+): PromiseLike<{ id: unknown }[]> =>
+  queries.select({ id }).from(table).where(where).orderBy(desc(id)).limit(limit).offset(offset)
+
 const idFromNearerEnd = async (
   queries: Queries,
   { table, id, where, isOldestFirst = false }: Listed,

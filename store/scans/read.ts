@@ -6,6 +6,7 @@ import type { FilledRequest } from "../../domain/request/request.ts"
 import { firstIdOf, isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import {
+  idsOfSlice,
   type Listed,
   type Page,
   type PageRead,
@@ -148,6 +149,8 @@ export interface ScanFilter {
   offer?: OfferFilter | undefined
   /** Minimum savings of the first year [EUR]. */
   minYearlySavings?: number | undefined
+  /** Id of the oldest scan that the list reads; absent: it reads all. */
+  oldestId?: string | undefined
 }
 
 /** Orders of a list other than age. */
@@ -163,7 +166,7 @@ const IS_COMPLETED = eq(scans.status, "completed")
 const contains = (text: SQL | typeof scans.customerText, part: string): SQL => sql`position(${part} in ${text}) > 0`
 
 const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
-  const { dossierId, batchId, siteId, statuses, goal, isAccepted, minYearlySavings } = filter
+  const { dossierId, batchId, siteId, statuses, goal, isAccepted, minYearlySavings, oldestId } = filter
   const { createdFrom, createdBefore, offer } = filter
   const search = filter.search === undefined ? undefined : searchable(filter.search)
   return and(
@@ -181,6 +184,7 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
     isAccepted === undefined ? undefined : (isAccepted ? isNotNull : isNull)(scans.acceptedAt),
     offer && hasOffer(offer),
     minYearlySavings === undefined ? undefined : and(IS_COMPLETED, gte(scans.yearlySavings, minYearlySavings)),
+    oldestId === undefined ? undefined : gte(scans.id, oldestId),
   )
 }
 
@@ -247,6 +251,31 @@ export const scansAfter = (
     .orderBy(desc(scans.id))
     .limit(limit)
 
+/**
+ * Maximum number of scans that a search or a sorted list reads. The embedded engine takes 0.1 to 0.3 s for them, and
+ * every other call waits meanwhile.
+ */
+const MAX_READ = 50_000
+
+/**
+ * The oldest scan that a search or a sorted list reads, counted from the newest one of the other filters. Undefined if
+ * the list reads all of its scans.
+ */
+export const oldestRead = async (
+  queries: Queries,
+  owner: Owner,
+  { search: _1, goal: _2, minYearlySavings: _3, isAccepted: _4, offer: _5, ...filter }: ScanFilter,
+): Promise<Pick<Row, "id" | "createdAt"> | undefined> => {
+  const list = { ...BY_ID, where: matchingOf(owner, filter) }
+  const [last, older] = await idsOfSlice(queries, list, { limit: 2, offset: MAX_READ - 1 })
+  if (!last || !older) return undefined
+  const [oldest] = await queries
+    .select({ id: scans.id, createdAt: scans.createdAt })
+    .from(scans)
+    .where(eq(scans.id, String(last.id)))
+  return oldest
+}
+
 /** A part of the owner's scans sorted by a figure, scans without it at the end. Reads all matching scans. */
 export const listSortedScans = async (
   queries: Queries,
@@ -257,8 +286,12 @@ export const listSortedScans = async (
   const where = matchingOf(owner, filter)
   const direction = sql.raw(isAscending ? "asc" : "desc")
   const figure = sql`case when ${IS_COMPLETED} then ${scans[by]} end ${direction} nulls last`
-  const sorted = queries.select(LISTED).from(scans).where(where).orderBy(figure, desc(scans.id)).$dynamic()
-  return pageByOrder(queries, { table: scans, where }, slice, sorted)
+  // Ids alone are sorted: requests of all scans would be read for their currencies.
+  const sorted = queries.select({ id: scans.id }).from(scans).where(where).orderBy(figure, desc(scans.id)).$dynamic()
+  const { rows: page, total } = await pageByOrder(queries, { table: scans, where }, slice, sorted)
+  const ids = page.map(({ id }) => id)
+  const rows = await queries.select(LISTED).from(scans).where(inArray(scans.id, ids))
+  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total }
 }
 
 /** A part of the owner's scans with their requests, newest first. */

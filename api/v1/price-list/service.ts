@@ -27,9 +27,9 @@ export const priceListHandlers = (context: Context): Handlers<typeof priceListOp
   },
   async replace({ caller, body }) {
     const list = checked(body)
-    const own = await ownCurrency(context, caller)
+    const standard = await ownCurrency(context, caller)
     return changeInTurn(context.queries, caller.organizationId, async tx => {
-      const { currency = own } = (await findPriceList(tx, caller))?.list ?? {}
+      const { currency = standard } = (await findPriceList(tx, caller))?.list ?? {}
       return store(tx, caller, { currency, ...list })
     })
   },

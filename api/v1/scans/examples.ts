@@ -89,6 +89,7 @@ export const LIST_EXAMPLE = {
   items: [LIST_ITEM_EXAMPLE],
   ...{ total: 41, page: 1, limit: 20, totalPages: 3 },
   nextCursor: ID,
+  searchedFrom: null,
 }
 
 const { status, ...body } = readReport(report, "en")

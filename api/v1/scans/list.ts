@@ -6,6 +6,7 @@ import type { Queries } from "../../../store/database.ts"
 import {
   listAdjustments as list,
   listScans as listOf,
+  oldestRead,
   type ScanFilter,
   listSortedScans as sortedOf,
 } from "../../../store/scans/read.ts"
@@ -39,10 +40,12 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
     throw new InvalidInput([violation(["cursor"], "either-or", { other: [pagingFields[0]] })])
   if (order !== undefined && sort === undefined)
     throw new InvalidInput([violation(["order"], "counts-only-with", { other: ["sort"] })])
-  const filter = filterOf(query)
   const slice = sliceOf(query)
   if ((sort ?? search) !== undefined && slice.offset + slice.limit > MAX_SEARCHED_ROWS) throw behindSearch(slice.limit)
   const from = cursor === undefined ? slice : { limit: slice.limit, after: cursor }
+  const queried = filterOf(query)
+  const oldest = isReading(query) ? await oldestRead(queries, reader, queried) : undefined
+  const filter = { ...queried, oldestId: oldest?.id }
   const { rows, total, hasMore } = sort
     ? {
         ...(await sortedOf(queries, reader, filter, { ...slice, by: sort, isAscending: order === "asc" })),
@@ -50,8 +53,17 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
       }
     : await listOf(queries, reader, filter, from)
   const items = await listItems(queries, rows, reader.language)
-  return rounded(ScanList, { ...pageOf(query, items, total), nextCursor: hasMore ? (rows.at(-1)?.id ?? null) : null })
+  const nextCursor = hasMore ? (rows.at(-1)?.id ?? null) : null
+  return rounded(ScanList, {
+    ...pageOf(query, items, total),
+    nextCursor,
+    searchedFrom: oldest?.createdAt.toISOString() ?? null,
+  })
 }
+
+/** True for a list whose rows no index finds: it would read every scan. */
+const isReading = ({ sort, search, goal, minYearlySavings, offerStatus, accepted }: ScanListQuery): boolean =>
+  [sort, search, goal, minYearlySavings, offerStatus].some(value => value !== undefined) || accepted === "false"
 
 const behindSearch = (limit: number): InvalidInput => {
   const maximum = Math.floor(MAX_SEARCHED_ROWS / limit)

@@ -135,6 +135,10 @@ export type ScanListItem = Static<typeof ScanListItem>
 export const ScanList = Type.Object({
   ...listOf(ScanListItem).properties,
   nextCursor: orNull(Type.String(), "cursor of the next page; null on the last"),
+  searchedFrom: orNull(
+    Type.String(),
+    "Time of creation of the oldest scan that sort, search, goal, offerStatus, minYearlySavings or accepted=false read: the newest 50,000 of the other filters. null: all scans. createdTo reads earlier ones.",
+  ),
 })
 export type ScanList = Static<typeof ScanList>
 

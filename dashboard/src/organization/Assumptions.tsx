@@ -28,9 +28,9 @@ type Group = keyof typeof GROUPS
 
 /** Label of an assumption: its name in reports, or a name of this page. */
 const labelOf = (name: string, { ownAssumptions: words }: AppText, { text }: Settings): string => {
-  const own: Readonly<Record<string, string>> = words.names
+  const ofPage: Readonly<Record<string, string>> = words.names
   const ofReport: Readonly<Record<string, string>> = text.report.assumptions.rows
-  return own[name] ?? ofReport[name] ?? words.title
+  return ofPage[name] ?? ofReport[name] ?? words.title
 }
 
 /** Default of an assumption with its source. */

@@ -218,6 +218,7 @@ interface ListedProps {
 }
 
 const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
+  const { format } = useSettings()
   const { scans } = useAppText()
   useLastRow()
   const { items } = list
@@ -236,6 +237,7 @@ const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
       ) : (
         <p className="muted">{isNarrowed ? scans.none : scans.empty}</p>
       )}
+      {list.searchedFrom && <p className="muted">{scans.searchedFrom(format.date(list.searchedFrom))}</p>}
       <Pager page={list.page} totalPages={list.totalPages} onPage={onPage} />
     </div>
   )

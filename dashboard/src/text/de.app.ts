@@ -123,6 +123,8 @@ export const app: AppText = {
     new: "Neuer Scan",
     empty: "Noch keine Scans.",
     none: "Kein Scan entspricht dieser Auswahl.",
+    searchedFrom: (date: string) =>
+      `Durchsucht wurden die neuesten 50.000 Scans, seit ${date}. Ein Export enthält alle Scans.`,
     filter: "Status",
     states: {
       all: "Alle",

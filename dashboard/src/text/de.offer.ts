@@ -24,8 +24,8 @@ export const offer: OfferText = {
   save: "Als Entwurf speichern",
   rounding:
     "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein versendetes Angebot steht unter dem Link dieses Berichts.",
-  otherCurrency: (list, own) =>
-    `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${own} und verwendet diese Preise nicht.`,
+  otherCurrency: (list, currency) =>
+    `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${currency} und verwendet diese Preise nicht.`,
   lines: "Positionen",
   noLines:
     "Noch keine Positionen. Empfiehlt der Bericht kein System, fügen Sie selbst Positionen hinzu oder passen Sie den Scan an ein anderes System an.",

@@ -120,6 +120,7 @@ export const app = {
     new: "New scan",
     empty: "No scans yet.",
     none: "No scan is like that.",
+    searchedFrom: (date: string) => `Searched are the newest 50,000 scans, since ${date}. An export has all scans.`,
     filter: "State",
     states: { all: "All", running: "Running", completed: "Completed", accepted: "Accepted", failed: "Failed" },
     search: "Search customer or dossier",

@@ -15,8 +15,8 @@ export const offer = {
   send: "Send to the customer",
   save: "Save as a draft",
   rounding: "Each line and its VAT are rounded to the cent. A sent offer is shown by the link of this report.",
-  otherCurrency: (list: string, own: string) =>
-    `Your price list is in ${list}. This offer is in ${own} and does not use its prices.`,
+  otherCurrency: (list: string, currency: string) =>
+    `Your price list is in ${list}. This offer is in ${currency} and does not use its prices.`,
   lines: "Lines",
   noLines:
     "No lines yet. If the report recommends no system, add lines yourself, or adjust the scan to another system.",

@@ -118,6 +118,8 @@ export const app: AppText = {
     new: "Nieuwe scan",
     empty: "Nog geen scans.",
     none: "Geen scans gevonden.",
+    searchedFrom: (date: string) =>
+      `Er is gezocht in de nieuwste 50.000 scans, vanaf ${date}. Een export bevat alle scans.`,
     filter: "Status",
     states: { all: "Alle", running: "Bezig", completed: "Klaar", accepted: "Akkoord", failed: "Mislukt" },
     search: "Zoek klant of dossier",

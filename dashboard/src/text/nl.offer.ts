@@ -24,7 +24,8 @@ export const offer: OfferText = {
   save: "Als concept bewaren",
   rounding:
     "Elke regel en de btw daarvan zijn op de cent afgerond. Een verstuurde offerte is te zien via de link van dit rapport.",
-  otherCurrency: (list, own) => `Uw prijslijst is in ${list}. Deze offerte is in ${own} en gebruikt die prijzen niet.`,
+  otherCurrency: (list, currency) =>
+    `Uw prijslijst is in ${list}. Deze offerte is in ${currency} en gebruikt die prijzen niet.`,
   lines: "Regels",
   noLines:
     "Nog geen regels. Adviseert het rapport geen systeem, voeg dan zelf regels toe of pas de scan aan op een ander systeem.",
