@@ -60,7 +60,7 @@ const withoutUnit = (schema: TSchema, path = ""): string[] => {
 
 test("every figure of reports and charts has a unit; what was asked or assumed is given back whole", () => {
   const asked =
-    /^\.premises\[\]\.(value|effect\.reading)|^\.financial\.(parameters\.|tariffComponents\[\]\.|tariffTerms\[\]\.)|^\.studioProfile\.layers\[\]\.(maxKw|hourlyKw|solarConfig|evConfig|heatConfig)/
+    /^\.premises\[\]\.(value|effect\.reading)|^\.solar\.(new|existing)Systems\[\]\.plan\.|^\.financial\.(parameters\.|tariffComponents\[\]\.|tariffTerms\[\]\.)|^\.studioProfile\.layers\[\]\.(maxKw|hourlyKw|solarConfig|evConfig|heatConfig)/
   expect(withoutUnit(FullReport).filter(path => !asked.test(path))).toEqual([])
   expect(withoutUnit(ChartData)).toEqual([".interconnectionLimitKw"])
   expect(withoutUnit(DayPlan)).toEqual([])
