@@ -34,7 +34,7 @@ const ENTRIES: Record<Entry, { script: string; style: string; needsAll: boolean 
 }
 const AT_ONCE = ["import-statement"]
 const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
-/** Loaded when a slider is first used: not with the report. */
+/** Loaded when the sliders are near the screen, or touched: not with the report. */
 const OF_SLIDERS = /^dashboard\/src\/live\//
 /** Acceptance, QR codes and print: loaded by a click, or once the report is on the screen. */
 const OF_PROPOSAL = /^dashboard\/src\/proposal\//

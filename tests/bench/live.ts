@@ -1,6 +1,7 @@
 /** Delay of the report after a slider move in the reader's browser, and its updates while the slider moves. */
 import type { Page } from "playwright-core"
 import { startBrowser, whyNoBrowser } from "../browser/chromium.ts"
+import { showSliders } from "../browser/sliders.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, startFresh } from "../support/service.ts"
 import { type Row, report } from "./table.ts"
@@ -68,8 +69,7 @@ const follow = async (page: Page, slower: number): Promise<Followed> => {
     const session = await page.context().newCDPSession(page)
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower })
   }
-  await page.locator("#adjust button").click()
-  await page.locator("#adjust input[type=range]").first().waitFor()
+  await showSliders(page)
   // The worker is ready when it has answered once.
   await page.locator("#adjust input[type=range]").first().press("ArrowRight")
   await page.getByText(/Worked out in this browser in [\d,]+ ms: proven/).waitFor()
@@ -102,7 +102,7 @@ export const bench = async (): Promise<void> => {
   const browser = await startBrowser(service.address)
   const visit = async (size: { width: number; height: number }, slower: number) => {
     const page = await browser.open(`/shared/${shareToken}`, size)
-    await page.locator("#adjust button").waitFor()
+    await page.locator("#adjust").waitFor()
     const followed = await follow(page, slower)
     await page.close()
     return followed

@@ -4,6 +4,7 @@ import { createClient, OWNER } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 import { accessibilityViolations, browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
+import { showSliders } from "./sliders.ts"
 
 let service: OpenedDashboard["service"]
 let browser: OpenedDashboard["browser"]
@@ -91,13 +92,13 @@ browserTest("a part that could not come while the network was away comes when it
 
 browserTest("the sliders say that they could not begin, and begin when tried", async () => {
   await page.goto(`${service.address}${await reportPath()}`)
-  await page.locator("#adjust button").waitFor()
+  await showSliders(page)
   await page.route(/\/live-.*\.js$/, route => route.abort())
-  await page.locator("#adjust button").click()
+  await page.getByLabel("Period").fill("15")
   await gone().waitFor()
   await findParts()
   await page.locator("#adjust").getByRole("button", { name: "Try again" }).click()
-  await page.locator("#adjust input[type=range]").first().waitFor()
+  await page.getByText(/Worked out in this browser/).waitFor()
 })
 
 browserTest("a drawing whose script stays away says so in its place, and is made when tried", async () => {

@@ -5,6 +5,7 @@ import { createClient, TEST_KEY } from "../support/service.ts"
 import { accessibilityViolations, browserTest, fitsPhone, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
+import { showSliders } from "./sliders.ts"
 
 /** The page of a customer: three screens of a phone before the parts for the adviser. */
 const PHONE = { width: 390, height: 844 }
@@ -25,6 +26,7 @@ const sharedPage = async (by: OpenedDashboard["client"], request: object): Promi
   const { shareUrl } = (await by.put(`/v1/scans/${id}/share`, { enabled: true })).body
   const shared = await browser.open(new URL(shareUrl).pathname, PHONE)
   await shared.locator("#proof").waitFor()
+  if (by === client) await showSliders(shared)
   return shared
 }
 const topOf = (shared: Page, selector: string): Promise<number> =>
@@ -77,6 +79,7 @@ browserTest("with an offer, price and payback are the offer's, on three screens 
   const { shareUrl } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
   const shared = await browser.open(new URL(shareUrl).pathname, PHONE)
   await shared.locator("#proof").waitFor()
+  await showSliders(shared)
   for (const language of ["en", "nl", "de"] as const) {
     await turnTo(shared, language)
     expect(await topOf(shared, "#adviser")).toBeLessThanOrEqual(SCREENS * PHONE.height)
@@ -197,6 +200,10 @@ browserTest("a report of the sandbox and a report without a purchase have the pa
   ] as const) {
     const shared = await sharedPage(by, request)
     await shared.locator("#adviser").waitFor()
+    const sliders = shared.locator("#adjust")
+    expect((await sliders.locator("input").count()) > 0).toBe(by === client)
+    await sliders.scrollIntoViewIfNeeded()
+    if (by === sandbox) await sliders.getByText("reports of live scans have sliders here").waitFor()
     expect(await accessibilityViolations(shared)).toEqual([])
     await fitsPhone(shared)
     await shared.close()

@@ -18,6 +18,7 @@ import {
 } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 import { unfold } from "./onDashboard.ts"
+import { showSliders } from "./sliders.ts"
 
 const why = whyNoBrowser()
 /** Out of reach on a site without any roof. */
@@ -68,10 +69,9 @@ const show = async (path: string, ready: string) => {
   await page.goto(`${service.address}/dashboard${path}`)
   await page.locator(ready).first().waitFor()
 }
-const showSliders = async (id: string) => {
-  await show(`/scans/${id}`, "#adjust button")
-  await page.getByRole("button", { name: "Show the sliders" }).click()
-  await page.locator("#adjust input[type=range]").first().waitFor()
+const openSliders = async (id: string) => {
+  await show(`/scans/${id}`, "#adjust")
+  await showSliders(page)
 }
 /** `npm test` looks at the main pages alone (accessible.test.ts). */
 const assertAccessible = async () => {
@@ -208,7 +208,7 @@ slowBrowserTest("another growth of prices changes the money as a scan under that
     return body.id
   }
   const { body: expected } = await client.get(`/v1/scans/${await scanAt({ electricityPriceGrowth: 0.05 })}/result`)
-  await showSliders(await scanAt({}))
+  await openSliders(await scanAt({}))
   await page.getByLabel("Growth of electricity prices").fill("0.05")
   await page.getByText(/Worked out in this browser/).waitFor()
   const shown = (name: string) => page.locator("#adjust tbody tr", { hasText: name }).locator("td").nth(1).innerText()
@@ -289,8 +289,12 @@ slowBrowserTest("sets name, branding and what adjustments may change; the slider
   await page.getByText("Saved.").waitFor()
   await page.locator(".brand", { hasText: "Sunny Homes" }).waitFor()
   await assertAccessible()
-  await showSliders(scanId)
-  expect(await page.locator("#adjust").getByLabel("Battery").isDisabled()).toBe(true)
+  await openSliders(scanId)
+  const battery = page.locator("#adjust").getByLabel("Battery")
+  const found = await battery.inputValue()
+  await battery.fill("6")
+  await page.locator("#adjust input:disabled").waitFor()
+  expect([await battery.isDisabled(), await battery.inputValue()]).toEqual([true, found])
   expect(
     await page
       .locator("#adjust")

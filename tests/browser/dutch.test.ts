@@ -6,6 +6,7 @@ import { createClient, type RunningService, startFresh } from "../support/servic
 import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { english, notDutch, textsOf } from "./english.ts"
 import { logInTo } from "./login.ts"
+import { showSliders } from "./sliders.ts"
 
 const why = whyNoBrowser()
 let service: RunningService
@@ -40,7 +41,7 @@ beforeAll(async () => {
     list: ["/dashboard/scans", "tbody tr"],
     form: ["/dashboard/scans/new", "option >> nth=30"],
     compare: [`/dashboard/scans/compare?ids=${id},${id}`, "tbody tr"],
-    scan: [`/dashboard/scans/${id}`, "#adjust button"],
+    scan: [`/dashboard/scans/${id}`, "#adjust"],
     failure: [`/dashboard/scans/${failed}`, ".message"],
     profiles: ["/dashboard/studio", "tbody tr"],
     profile: [`/dashboard/studio/${profile}`, "figure canvas"],
@@ -88,7 +89,7 @@ browserTest("no page in Dutch shows a text of the English catalogue, or a decima
 
 browserTest("the sliders, and the report of a plant that they hold, are Dutch", async () => {
   await page.goto(service.address + paths.scan![0])
-  await page.locator("#adjust button").click()
+  await showSliders(page)
   await page.getByLabel(/Panelen op .?South/).fill("3")
   await page.getByText(/In deze browser berekend/).waitFor()
   expect(notDutch(await textsOf(page))).toEqual([])

@@ -105,7 +105,7 @@ browserTest("as names of roofs, batteries, organizations, keys and profiles stay
   const pages = [
     [`/shared/${share.shareToken}`, "#proof"],
     ["/dashboard/scans", "tbody"],
-    [`/dashboard/scans/${scan.id}`, "#adjust button"],
+    [`/dashboard/scans/${scan.id}`, "#adjust"],
     ["/dashboard/organization/keys", "tbody"],
     ["/dashboard/organization/settings", "fieldset"],
     ["/dashboard/organization/members", "tbody"],

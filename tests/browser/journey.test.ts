@@ -6,6 +6,7 @@ import { logIn } from "../support/sessions.ts"
 import { accessibilityViolations, type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { unfold } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
+import { showSliders } from "./sliders.ts"
 
 /** From a new user to a proposal that its customer accepted and printed, in one run of a real browser. */
 const ANN = { email: "ann@example.org", password: "the password that Ann chose" }
@@ -55,7 +56,7 @@ const scan = async (page: Page) => {
 
 /** Makes three plants with the sliders. Returns their headlines. */
 const compareThree = async (page: Page): Promise<string[]> => {
-  await page.locator("#adjust button").click()
+  await showSliders(page)
   const panels = page.getByLabel(/^Panels on/).first()
   await panels.waitFor()
   const headlines: string[] = []

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { houseRequest } from "../support/requests.ts"
 import { browserTest, DESKTOP } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { showSliders } from "./sliders.ts"
 
 /** Reading at several widths, and by keyboard alone. */
 let browser: OpenedDashboard["browser"]
@@ -170,7 +171,7 @@ browserTest(
     const shared = await browser.open(sharedPath, LAPTOP)
     await shared.emulateMedia({ reducedMotion: "reduce" })
     await shared.locator("#hours canvas").first().waitFor()
-    await shared.getByRole("button", { name: "Show the sliders" }).click()
+    await showSliders(shared)
     await shared.locator("#adjust").getByLabel("Battery").fill("6")
     await shared.locator(".tried-bar").waitFor()
     await shared.evaluate(() => {

@@ -6,6 +6,7 @@ import { logIn } from "../support/sessions.ts"
 import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { unfold } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
+import { showSliders } from "./sliders.ts"
 
 /** Steps of journey.test.ts that restarts.test.ts does not have: the service is killed and restarted at each step. */
 const ANN = { email: "ann@example.org", password: "the password that Ann chose" }
@@ -93,7 +94,7 @@ browserTest("a place is found and a meter file taken when the service is back", 
 })
 
 browserTest("sliders go on and paper is whole while the service is away", async () => {
-  await page.locator("#adjust button").click()
+  await showSliders(page)
   const panels = page.getByLabel(/^Panels on/).first()
   await panels.waitFor()
   await panels.fill("2")

@@ -11,6 +11,7 @@ import { logIn } from "../support/sessions.ts"
 import { startBrowser, turnTo } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 import { makeOrganization, makePlaza, makeProfile } from "./pictured.ts"
+import { showSliders } from "./sliders.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url))
 const SETTLED_MS = 500
@@ -83,10 +84,10 @@ const PICTURES: Picture[] = [
   {
     name: "adjust",
     path: `/dashboard/scans/${scanId}`,
-    ready: "#adjust button",
+    ready: "#adjust",
     size: { width: 1280, height: 700 },
     before: async page => {
-      await page.locator("#adjust button").click()
+      await showSliders(page)
       await page.getByLabel(/Panels on .?Street side/).fill("5")
       await page.getByText(/Worked out in this browser/).waitFor()
       await scrollTo(page, "adjust")

@@ -1,14 +1,9 @@
 /** Adjustments by sliders and of kept alternatives: a scan that is held at its own sizes gives the same plant. */
 
 import { expect, test } from "bun:test"
-import {
-  alternativeAdjustment,
-  modulesOf,
-  priceRange,
-  type Sizes,
-  sizesOf,
-  variantOf,
-} from "../../dashboard/src/live/variant.ts"
+import { priceRange, rangesIn, rangesOf } from "../../dashboard/src/live/ranges.ts"
+import { allowedMoves, movedSizes, sizesOf } from "../../dashboard/src/live/sizes.ts"
+import { alternativeAdjustment, modulesOf, type Sizes, variantOf } from "../../dashboard/src/live/variant.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import { type Adjustment, adjustInput } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
@@ -125,10 +120,57 @@ test("one growth of prices is held where all parts grow alike; where one has its
 })
 
 test("the slider of a price reaches the contract's own, whatever the currency", () => {
-  const rangeOf = (flatEurPerKwh: number, feedInEurPerKwh: number) =>
-    priceRange({ tariff: { type: "flat", flatEurPerKwh, feedInEurPerKwh } } as FilledRequest)
+  const rangeOf = (flatEurPerKwh: number, feedInEurPerKwh: number) => priceRange({ flatEurPerKwh, feedInEurPerKwh })
   expect(rangeOf(0.3, 0.05)).toEqual({ min: 0.05, max: 1 })
   expect(rangeOf(2.1, 0.6)).toEqual({ min: 0.6, max: 4.2 })
   expect(rangeOf(0.05, 0.1)).toEqual({ min: 0.05, max: 1 })
   expect(rangeOf(8, 0).max).toBe(10)
+})
+
+const PRODUCTS = [
+  { id: "small", capacityKwh: 4.2, powerKw: 2, eur: 1900, maxCount: 2 },
+  { id: "large", capacityKwh: 9.6, powerKw: 4, eur: 4200 },
+  { id: "huge", capacityKwh: 20, powerKw: 8, eur: 9000 },
+]
+const BATTERY = { capacityKwh: 10, powerRatingKw: 5 }
+const ROOFS = [
+  { maxPanelCount: 12, panelPowerWatts: 430, modules: [{ ...CHEAP, maxPanelCount: 8 }, STRONG] },
+  { maxPanelCount: 5, panelPowerWatts: 430 },
+]
+
+test.each([
+  ["a flat tariff", { newPv: ROOFS, electricBattery: BATTERY, tariff: FLAT }],
+  ["a flat tariff for one roof", { newPv: ROOFS.slice(1), tariff: { ...FLAT, feedInEurPerKwh: 0.05 } }],
+  ["a dynamic tariff", { electricBattery: BATTERY, analysisYears: 12, tariff: { type: "dynamic" } }],
+])("under %s the report gives sizes and ranges of sliders as its live case does", (_, request) => {
+  const input = parsed(request)
+  const report = solve(input)
+  expect(rangesOf(report)).toEqual(rangesIn(input))
+  expect(sizesOf(report)).toEqual(sizesOf(report, input))
+  expect(sizesOf(report).years).toBe(input.analysisYears)
+})
+
+test("a battery of products has the capacity of a number of one product", () => {
+  const input = parsed({ newPv: [], electricBattery: { ...BATTERY, products: PRODUCTS }, tariff: FLAT })
+  const report = solve(input)
+  const ranges = rangesIn(input)
+  expect(ranges.capacities).toEqual([0, 4.2, 8.4, 9.6])
+  for (const kwh of rangesOf(report)!.capacities!) expect(ranges.capacities).toContain(kwh)
+  const sizes = movedSizes(sizesOf(report, input), { batteryKwh: 7 }, ranges)
+  expect(sizes.batteryKwh).toBe(8.4)
+  expect(solve(held(input, sizes)).battery.specs).toMatchObject({ capacityKwh: 8.4, powerKw: 4 })
+})
+
+test("a report of an earlier version has no ranges", () => {
+  const { battery, solar, ...report } = solve(parsed({ newPv: ROOFS, electricBattery: BATTERY, tariff: FLAT }))
+  const { maxCapacityKwh: _, ...without } = battery
+  expect(rangesOf({ ...report, solar, battery: without })).toBeUndefined()
+  const newSystems = solar.newSystems.map(({ maxPanelCount: _most, ...roof }) => roof)
+  expect(rangesOf({ ...report, solar: { ...solar, newSystems }, battery })).toBeUndefined()
+})
+
+test("moves that the organization does not allow are left out once its steps are known", () => {
+  const moved = { panels: [3], batteryKwh: 4, years: 12 }
+  expect(allowedMoves(moved, undefined)).toEqual(moved)
+  expect(allowedMoves(moved, ["new-pv"])).toEqual({ panels: [3] })
 })

@@ -1,7 +1,7 @@
 import type { ECharts, EChartsCoreOption } from "echarts/core"
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import { flushSync } from "react-dom"
+import { useLayoutEffect, useMemo, useRef, useState } from "react"
 import { arriving } from "../lib/arriving.ts"
+import { useNear } from "../lib/near.ts"
 import { saveAs } from "../lib/saveAs.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useFailure } from "../ui/ErrorBoundary.tsx"
@@ -19,9 +19,6 @@ const PAPER_SHARES: [place: string, share: number][] = [
   [".customer-screens", 0.45],
   [".beside", 0.6],
 ]
-/** Distance from the screen at which a drawing is made; printing the page also makes it. */
-const NEAR = "600px 0px"
-
 /** True between the events before and after printing; set before the listener of any drawing runs. */
 let isForPaper = false
 addEventListener("beforeprint", () => {
@@ -111,26 +108,6 @@ const draw = (
     isOver = true
     end?.()
   }
-}
-
-/** True once an element is near the screen, or the page is printed. */
-const useNear = (place: RefObject<HTMLElement | null>): boolean => {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current || isNear) return
-    const observer = new IntersectionObserver(
-      entries => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: NEAR },
-    )
-    const toPaper = () => flushSync(() => setNear(true))
-    observer.observe(place.current)
-    addEventListener("beforeprint", toPaper)
-    return () => {
-      observer.disconnect()
-      removeEventListener("beforeprint", toPaper)
-    }
-  }, [place, isNear])
-  return isNear
 }
 
 /** The drawing without hidden series and with the settings of its zoom. */

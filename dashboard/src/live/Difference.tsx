@@ -60,7 +60,7 @@ export const changeText = (
 
 interface DifferenceProps {
   original: FullReport
-  variant: FullReport | undefined
+  variant: FullReport
 }
 
 /** The key figures of a scan and of a variant. */
@@ -68,16 +68,16 @@ export const Difference = ({ original, variant }: DifferenceProps) => {
   const text = useLiveText()
   const { format } = useSettings()
   const before = figuresOf(original)
-  const after = variant && figuresOf(variant)
+  const after = figuresOf(variant)
   const showBefore = figureTexts(original, format, text.never)
-  const showAfter = figureTexts(variant ?? original, format, text.never)
+  const showAfter = figureTexts(variant, format, text.never)
   const showChange = { ...showBefore, sufficiency: (share: number) => format.points(share) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
-    const [was, is] = [before[name], after?.[name]]
+    const [was, is] = [before[name], after[name]]
     const change = changeText(name, was, is, format, showChange[name])
     return {
       key: name,
-      cells: [text.figures[name], showBefore[name](was), is === undefined ? "–" : showAfter[name](is), change],
+      cells: [text.figures[name], showBefore[name](was), showAfter[name](is), change],
     }
   })
   const head = [text.figure, text.original, text.variant, text.difference]

@@ -1,16 +1,25 @@
+/**
+ * Sliders of a report, shown before anything is solved.
+ *
+ * - The report gives positions and ranges. Reports of earlier versions lack ranges, and have a button instead.
+ * - The first touch of a slider starts the worker and fetches the live case.
+ * - Earlier moves are solved once the worker is ready. Moves that the organization does not allow are then undone.
+ */
 import { useEffect, useLayoutEffect, useState } from "react"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
 import { fineGapText, provenShare } from "../report/provenShare.ts"
-import type { Keep, Tried } from "../report/tried.ts"
+import type { Tried, Trying } from "../report/tried.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { Difference, figuresOf, figureTexts } from "./Difference.tsx"
 import { useLiveText } from "./liveText.ts"
+import { type Ranges, rangesIn, rangesOf } from "./ranges.ts"
 import { Sliders } from "./Sliders.tsx"
+import { allowedMoves, movedSizes, STEPS, sizesOf } from "./sizes.ts"
 import { triedReport } from "./triedReport.ts"
-import { type Begun, useLive } from "./useLive.ts"
-import { type Sizes, sizesOf, variantOf } from "./variant.ts"
+import { useLive } from "./useLive.ts"
+import { type Sizes, variantOf } from "./variant.ts"
 
 interface BarProps {
   report: FullReport
@@ -54,27 +63,52 @@ const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
   )
 }
 
-interface LiveProps {
+interface TrialProps extends Trying {
   report: FullReport
-  /** Address of the live case. */
-  path: string
   onTried(tried: Tried | undefined): void
-  keep?: Keep | undefined
+  /** Sliders of prices and period are folded. */
+  isForCustomer: boolean
 }
 
-const Ready = ({
-  live,
-  begun,
-  report,
-  onTried,
-  keep,
-}: Omit<LiveProps, "path"> & { live: ReturnType<typeof useLive>; begun: Begun }) => {
+interface OpenProps extends Omit<TrialProps, "path"> {
+  live: ReturnType<typeof useLive>
+  ranges: Ranges
+  onTouch(): void
+}
+
+/** Start of the worker, or its error. */
+const Starting = ({ live: { message, retry } }: Pick<OpenProps, "live">) => {
   const text = useLiveText()
-  const { format } = useSettings()
-  const first = () => sizesOf(report, begun.input)
-  const [sizes, setSizes] = useState<Sizes>(first)
+  const { text: words } = useSettings()
+  return message ? (
+    <div className="stack">
+      <Problem message={message} />
+      <p>
+        <button type="button" onClick={retry}>
+          {words.report.retry}
+        </button>
+      </p>
+    </div>
+  ) : (
+    <p className="small muted" role="status">
+      {text.preparing}
+    </p>
+  )
+}
+
+/** Moved sliders, and the report of the plant that they hold. */
+const useMoves = ({ live, ranges, report, onTried }: OpenProps) => {
+  const { begun, solved, ask, reset } = live
+  const [asked, setAsked] = useState<Partial<Sizes>>({})
   const [whole, setWhole] = useState(report)
-  const { solved, isBusy, message, ask, reset } = live
+  const moved = allowedMoves(asked, begun?.steps)
+  const sizes = movedSizes(sizesOf(report, begun?.input), moved, ranges)
+  const variant = begun && variantOf(begun.id, begun.input, sizes, begun.steps)
+  const hasMoved = Object.keys(moved).length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move is solved once by each worker
+  useEffect(() => {
+    if (variant && hasMoved) ask(variant)
+  }, [begun, asked, ask])
   const tried = solved && triedReport(solved, report, whole)
   // Runs before the next frame, so that the report and the bar show the same plant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the worker is shown once
@@ -83,31 +117,45 @@ const Ready = ({
     onTried(tried)
   }, [solved, onTried])
   useEffect(() => () => onTried(undefined), [onTried])
-  const variant = () => variantOf(begun.id, begun.input, sizes, begun.steps)
-  const change = (next: Sizes) => {
-    setSizes(next)
-    ask(variantOf(begun.id, begun.input, next, begun.steps))
-  }
   const back = () => {
     reset()
-    setSizes(first())
+    setAsked({})
     setWhole(report)
   }
-  const keeping = useAction(async () => keep?.(variant()))
+  const move = (more: Partial<Sizes>) => setAsked(before => ({ ...before, ...more }))
+  return { sizes, variant, hasMoved, tried, move, back }
+}
+
+/** Sliders with the difference and the bar of a tried plant. */
+const Open = (props: OpenProps) => {
+  const { live, ranges, report, keep, isForCustomer, onTouch } = props
+  const { begun, solved, isBusy, message } = live
+  const text = useLiveText()
+  const { format } = useSettings()
+  const { sizes, variant, hasMoved, tried, move, back } = useMoves(props)
+  const isLocked = (name: keyof Sizes) => begun !== undefined && !begun.steps.includes(STEPS[name])
+  const keeping = useAction(async () => variant && keep?.(variant))
   const resting = () =>
     solved &&
     text.resting(format.number(solved.solvedMs, 0), format.percent(provenShare(solved.report.optimisation.gap), 2))
+  const isWaiting = hasMoved && !begun && !message
+  const onMove = (moved: Partial<Sizes>) => {
+    onTouch()
+    move(moved)
+  }
   return (
     <>
-      <div className="card beside top">
-        <Sliders sizes={sizes} input={begun.input} steps={begun.steps} onChange={change} />
-        <div className="stack">
-          <p className="small muted" role="status">
-            {keeping.isBusy ? text.keeping : solved ? (isBusy ? text.moving : resting()) : text.untouched}
-          </p>
-          <Problem message={message ?? keeping.message} />
-          <Difference original={report} variant={tried?.report} />
-        </div>
+      <div className={isForCustomer ? "stack" : "card stack"}>
+        <Sliders
+          {...{ sizes, ranges, isLocked, isForCustomer, onTouch, onMove }}
+          roofs={report.solar.newSystems.map(({ name }) => name)}
+        />
+        <p className="small muted" role="status">
+          {keeping.isBusy ? text.keeping : solved ? (isBusy ? text.moving : resting()) : isWaiting && text.preparing}
+        </p>
+        {!begun && message ? <Starting live={live} /> : null}
+        {begun ? <Problem message={message ?? keeping.message} /> : null}
+        {tried ? <Difference original={report} variant={tried.report} /> : null}
       </div>
       {solved && tried ? (
         <Bar
@@ -123,24 +171,31 @@ const Ready = ({
 }
 
 /** Sliders for the whole report; every frame is solved in this browser. */
-const Live = ({ path, ...props }: LiveProps) => {
+const Trial = ({ path, ...props }: TrialProps) => {
   const text = useLiveText()
-  const { text: words } = useSettings()
-  const live = useLive(path)
-  if (live.begun) return <Ready live={live} begun={live.begun} {...props} />
-  return live.message ? (
-    <div className="stack">
-      <Problem message={live.message} />
-      <p>
-        <button type="button" onClick={live.retry}>
-          {words.report.retry}
-        </button>
-      </p>
-    </div>
-  ) : (
-    <p className="loading" role="status">
-      {text.preparing}
+  const [isStarted, setStarted] = useState(false)
+  const start = () => setStarted(true)
+  const live = useLive(path, isStarted)
+  const ranges = live.begun ? rangesIn(live.begun.input) : rangesOf(props.report)
+  if (ranges) return <Open {...{ live, ranges }} onTouch={start} {...props} />
+  if (isStarted) return <Starting live={live} />
+  return (
+    <p>
+      <button type="button" onClick={start}>
+        {text.start}
+      </button>
     </p>
+  )
+}
+
+/** Sliders, or the reason that example figures have none. */
+const Live = ({ trying, ...props }: Omit<TrialProps, keyof Trying> & { trying: Trying | undefined }) => {
+  const text = useLiveText()
+  return (
+    <>
+      <p className={trying ? "muted lead" : "muted"}>{trying ? text.lead : text.sandbox}</p>
+      {trying ? <Trial {...trying} {...props} /> : null}
+    </>
   )
 }
 

@@ -1,39 +1,53 @@
-import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
-import { mostPanels } from "../../../domain/request/mostPanels.ts"
-import type { FilledRequest } from "../../../domain/request/request.ts"
 import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { roofName } from "../report/roofName.ts"
 import { Labelled } from "../ui/Field.tsx"
 import { useLiveText } from "./liveText.ts"
-import { priceRange, type Sizes } from "./variant.ts"
+import type { Ranges } from "./ranges.ts"
+import type { Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
 /** Range of the growth of prices [fraction per year]; an organization's own value may lie outside. */
 const GROWTH = { min: -0.05, max: 0.1, step: 0.001 }
 
-interface SliderProps {
+interface SlidersProps {
+  sizes: Sizes
+  ranges: Ranges
+  /** Names of the candidate roofs. */
+  roofs: readonly string[]
+  isLocked(name: keyof Sizes): boolean
+  /** Folds the sliders of prices and period if there are sizes. */
+  isForCustomer: boolean
+  /** Called when the pointer or the focus reaches a slider. */
+  onTouch(): void
+  onMove(moved: Partial<Sizes>): void
+}
+
+interface SliderProps extends Pick<SlidersProps, "isLocked" | "onTouch"> {
+  name: keyof Sizes
   label: string
   value: number
   max: number
   min?: number
   step?: number
   shown: string
-  isLocked: boolean
   onChange(value: number): void
 }
 
-const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChange }: SliderProps) => {
+const Slider = (props: SliderProps) => {
+  const { name, label, value, max, min = 0, step = 1, shown, isLocked, onTouch, onChange } = props
   const text = useLiveText()
   return (
-    <Labelled label={label} hint={isLocked ? text.locked : shown}>
+    <Labelled label={label} hint={isLocked(name) ? text.locked : shown}>
       {attributes => (
         <input
           type="range"
           {...attributes}
           {...{ min, max, step, value }}
-          disabled={isLocked}
+          disabled={isLocked(name)}
           aria-valuetext={shown}
+          onPointerDown={onTouch}
+          onFocus={onTouch}
           onChange={event => onChange(Number(event.target.value))}
         />
       )}
@@ -41,79 +55,112 @@ const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChang
   )
 }
 
-interface SlidersProps {
-  sizes: Sizes
-  input: FilledRequest
-  steps: readonly AdjustableStep[]
-  onChange(sizes: Sizes): void
-}
-
-/**
- * Sliders for each roof, the battery, the period, and the price of a flat tariff. The growth of prices has a slider if
- * all parts grow alike.
- */
-export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
+/** Sliders of each roof and of the battery, which stops at products if the scan has any. */
+const SizeSliders = ({ sizes, ranges, roofs, onMove, ...common }: SlidersProps) => {
   const text = useLiveText()
   const { format, text: page } = useSettings()
-  const isLocked = (step: AdjustableStep) => !steps.includes(step)
-  const { electricBattery: battery } = input
+  const { batteryKwh: mostKwh, capacities } = ranges
+  const battery = {
+    ...({ name: "batteryKwh", label: text.battery } as const),
+    shown: text.of(format.kwh(sizes.batteryKwh), format.kwh(capacities?.at(-1) ?? mostKwh)),
+  }
   return (
-    <div className="stack">
-      {input.newPv.map((pv, roof) => (
+    <div className="trial-sliders">
+      {roofs.map((roof, index) => (
         <Slider
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
-          key={roof}
-          label={text.panels(isolated(roofName(pv.name, page.report.system.roof)))}
-          value={sizes.panels[roof]!}
-          max={mostPanels(pv)}
-          shown={text.of(format.number(sizes.panels[roof], 0), format.number(mostPanels(pv), 0))}
-          isLocked={isLocked("new-pv")}
-          onChange={count => onChange({ ...sizes, panels: sizes.panels.with(roof, count) })}
+          key={index}
+          {...common}
+          name="panels"
+          label={text.panels(isolated(roofName(roof, page.report.system.roof)))}
+          value={sizes.panels[index]!}
+          max={ranges.panels[index]!}
+          shown={text.of(format.number(sizes.panels[index], 0), format.number(ranges.panels[index], 0))}
+          onChange={count => onMove({ panels: sizes.panels.with(index, count) })}
         />
       ))}
-      {battery ? (
+      {mostKwh === 0 ? null : capacities ? (
         <Slider
-          label={text.battery}
+          {...common}
+          {...battery}
+          value={capacities.indexOf(sizes.batteryKwh)}
+          max={capacities.length - 1}
+          onChange={stop => onMove({ batteryKwh: capacities[stop]! })}
+        />
+      ) : (
+        <Slider
+          {...common}
+          {...battery}
           value={sizes.batteryKwh}
-          max={battery.capacityKwh}
-          step={battery.capacityKwh / BATTERY_STEPS}
-          shown={text.of(format.kwh(sizes.batteryKwh), format.kwh(battery.capacityKwh))}
-          isLocked={isLocked("battery")}
-          onChange={batteryKwh => onChange({ ...sizes, batteryKwh })}
-        />
-      ) : null}
-      {sizes.priceEurPerKwh === undefined ? null : (
-        <Slider
-          label={text.price}
-          value={sizes.priceEurPerKwh}
-          {...priceRange(input)}
-          step={0.01}
-          shown={format.eurPerKwh(sizes.priceEurPerKwh)}
-          isLocked={isLocked("tariff")}
-          onChange={priceEurPerKwh => onChange({ ...sizes, priceEurPerKwh })}
-        />
-      )}
-      <Slider
-        label={text.years}
-        value={sizes.years}
-        min={10}
-        max={30}
-        shown={format.years(sizes.years, 0)}
-        isLocked={isLocked("financial")}
-        onChange={years => onChange({ ...sizes, years })}
-      />
-      {sizes.growth === undefined ? null : (
-        <Slider
-          label={text.growth}
-          value={sizes.growth}
-          min={Math.min(GROWTH.min, sizes.growth)}
-          max={Math.max(GROWTH.max, sizes.growth)}
-          step={GROWTH.step}
-          shown={text.perYear(format.percent(sizes.growth, 1))}
-          isLocked={isLocked("financial")}
-          onChange={growth => onChange({ ...sizes, growth })}
+          max={mostKwh}
+          step={mostKwh / BATTERY_STEPS}
+          onChange={batteryKwh => onMove({ batteryKwh })}
         />
       )}
     </div>
+  )
+}
+
+/** Sliders of a flat price, of the period, and of the growth of prices if all parts grow alike. */
+const PriceSliders = ({ sizes: { priceEurPerKwh: price, years, growth }, ranges, onMove, ...common }: SlidersProps) => {
+  const text = useLiveText()
+  const { format } = useSettings()
+  return (
+    <div className="trial-sliders">
+      {price === undefined ? null : (
+        <Slider
+          {...common}
+          name="priceEurPerKwh"
+          label={text.price}
+          value={price}
+          {...ranges.price}
+          step={0.01}
+          shown={format.eurPerKwh(price)}
+          onChange={priceEurPerKwh => onMove({ priceEurPerKwh })}
+        />
+      )}
+      <Slider
+        {...common}
+        name="years"
+        label={text.years}
+        value={years}
+        min={10}
+        max={30}
+        shown={format.years(years, 0)}
+        onChange={next => onMove({ years: next })}
+      />
+      {growth === undefined ? null : (
+        <Slider
+          {...common}
+          name="growth"
+          label={text.growth}
+          value={growth}
+          min={Math.min(GROWTH.min, growth)}
+          max={Math.max(GROWTH.max, growth)}
+          step={GROWTH.step}
+          shown={text.perYear(format.percent(growth, 1))}
+          onChange={next => onMove({ growth: next })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sliders of sizes, prices and period. */
+export const Sliders = (props: SlidersProps) => {
+  const text = useLiveText()
+  const hasSizes = props.roofs.length > 0 || props.ranges.batteryKwh > 0
+  return (
+    <>
+      {hasSizes ? <SizeSliders {...props} /> : null}
+      {hasSizes && props.isForCustomer ? (
+        <details>
+          <summary>{text.more}</summary>
+          <PriceSliders {...props} />
+        </details>
+      ) : (
+        <PriceSliders {...props} />
+      )}
+    </>
   )
 }

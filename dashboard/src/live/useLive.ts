@@ -11,7 +11,7 @@ import { createTurns } from "./turns.ts"
 /** Address of the worker in the build. */
 const WORKER_PATH = `/dashboard/assets/${process.env.LIVE_WORKER}`
 
-/** Initial data of the sliders. */
+/** Data of the worker once it is ready; new after each start. */
 export type Begun = Pick<LiveCase, "id" | "input" | "steps">
 
 /** A solved adjustment. */
@@ -27,7 +27,7 @@ interface Live {
   /** Message of the last error. */
   message: string | undefined
   isBusy: boolean
-  /** Solves for the latest of these. */
+  /** Solves an adjustment after those in work, unless a later one replaces it; nothing before the worker is ready. */
   ask(variant: Adjustment): void
   /** Ends the display of tried plants. */
   reset(): void
@@ -49,8 +49,11 @@ const fetchCase = async (path: string, signal: AbortSignal): Promise<ArrayBuffer
   throw new Error(message ?? `HTTP ${response.status}`)
 }
 
-/** Solves adjustments of a scan in a worker of this page. @param path of its live case */
-export const useLive = (path: string): Live => {
+/**
+ * Solves adjustments of a scan in a worker of this page, which begins once `isStarted`. The live case is fetched once.
+ * @param path of the live case, always the same
+ */
+export const useLive = (path: string, isStarted: boolean): Live => {
   const { language, text } = useSettings()
   const { scriptGone } = text.common
   const [round, setRound] = useState(0)
@@ -64,9 +67,8 @@ export const useLive = (path: string): Live => {
     isBusy: false,
   })
   const turns = useRef<ReturnType<typeof createTurns>>(undefined)
-  const latest = useRef<Adjustment>(undefined)
+  const packed = useRef<ArrayBuffer>(undefined)
   const ask = useCallback((variant: Adjustment) => {
-    latest.current = variant
     setState(before => ({ ...before, isBusy: true }))
     turns.current?.ask(variant)
   }, [])
@@ -76,9 +78,10 @@ export const useLive = (path: string): Live => {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins again
   useEffect(() => {
+    if (!isStarted) return
     const loading = new AbortController()
     const worker = new Worker(WORKER_PATH, { type: "module" })
-    const post = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+    const post = (message: ToWorker) => worker.postMessage(message)
     const current = createTurns({ send: (variant, depth) => post({ kind: "solve", variant, depth }), after })
     hasBegun.current = false
     const change = (next: Partial<Live>) => setState(before => ({ ...before, ...next }))
@@ -88,10 +91,7 @@ export const useLive = (path: string): Live => {
       if (data.kind === "ready") {
         hasBegun.current = true
         turns.current = current
-        change({ begun, message: undefined })
-        // Requested before the worker was ready, or solved in another language.
-        if (latest.current?.copiedFromId === begun.id) ask(latest.current)
-        return
+        return change({ begun, message: undefined })
       }
       if (data.kind !== "frame") return hasBegun.current ? broken(data.message) : notBegun()
       const { frame, depth, solvedMs } = data
@@ -109,10 +109,10 @@ export const useLive = (path: string): Live => {
     }
     worker.onerror = ({ message }) => (hasBegun.current ? broken(message) : notBegun())
     const begin = async () => {
-      const packed = await fetchCase(path, loading.signal)
-      const { id, input, steps } = unpackValue(packed) as LiveCase
+      packed.current ??= await fetchCase(path, loading.signal)
+      const { id, input, steps } = unpackValue(packed.current) as LiveCase
       begun = { id, input, steps }
-      post({ kind: "begin", packed, language }, [packed])
+      post({ kind: "begin", packed: packed.current, language })
     }
     begin().catch(error => loading.signal.aborted || failed((error as Error).message))
     return () => {
@@ -121,7 +121,7 @@ export const useLive = (path: string): Live => {
       current.end()
       worker.terminate()
     }
-  }, [path, language, scriptGone, round, ask])
+  }, [path, isStarted, language, scriptGone, round])
   // A restored connection starts again.
   useEffect(() => {
     if (!hasBegun.current && returns !== shownAt.current) retry()
@@ -131,7 +131,6 @@ export const useLive = (path: string): Live => {
     retry,
     ask,
     reset: useCallback(() => {
-      latest.current = undefined
       turns.current?.end()
       setState(before => ({ ...before, solved: undefined, message: undefined, isBusy: false }))
     }, []),

@@ -27,36 +27,6 @@ export interface Sizes {
 export const modulesOf = ({ solar }: Pick<FullReport, "solar">): Sizes["modules"] =>
   solar.newSystems.map(({ module }) => module?.id)
 
-/** Growth of all parts of a kWh's price, if the report has a single growth. */
-const growthOf = ({ financial: { parameters } }: FullReport): Pick<Sizes, "growth"> => {
-  const { energyPriceGrowth, gridFeeGrowth, taxGrowth, electricityPriceGrowth } = parameters
-  const isApart = [energyPriceGrowth, gridFeeGrowth, taxGrowth].some(growth => growth !== undefined)
-  return isApart ? {} : { growth: electricityPriceGrowth }
-}
-
-export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
-  panels: report.solar.newSystems.map(({ panelCount }) => panelCount),
-  modules: modulesOf(report).map((id, roof) => (report.solar.newSystems[roof]!.panelCount > 0 ? id : undefined)),
-  batteryKwh: report.battery.specs.capacityKwh,
-  years: input.analysisYears,
-  ...growthOf(report),
-  ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
-})
-
-/** Maximum price of contracts [EUR/kWh]. */
-const HIGHEST_PRICE = 10
-/** Usual maximum of the price slider [EUR/kWh]; a contract's price above half this maximum raises it. */
-const USUAL_HIGHEST_PRICE = 1
-
-/**
- * Range of the price slider [EUR/kWh], which includes the contract's own price; in some currencies a kWh costs several
- * units.
- */
-export const priceRange = ({ tariff }: Pick<FilledRequest, "tariff">): { min: number; max: number } => {
-  const { flatEurPerKwh: price = 0, feedInEurPerKwh: feedIn = 0 } = tariff
-  return { min: Math.min(feedIn, price), max: Math.min(HIGHEST_PRICE, Math.max(USUAL_HIGHEST_PRICE, 2 * price)) }
-}
-
 type Roof = FilledRequest["newPv"][number]
 
 /**

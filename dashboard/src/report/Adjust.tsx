@@ -1,34 +1,32 @@
-import { useState } from "react"
+import { useRef } from "react"
+import { useNear } from "../lib/near.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 import type { Tried, Trying } from "./tried.ts"
 
-/** Sliders and solver are loaded at their first use. */
+/** Sliders are loaded near the screen; their data and the solver follow at the first touch. */
 const Live = lazyPart(() => import("../live/Live.tsx"))
 
 interface AdjustProps {
   report: FullReport
-  trying: Trying
+  /** Undefined for example figures of the sandbox, which cannot be solved again. */
+  trying: Trying | undefined
+  /** Among the screens of a customer. */
+  isForCustomer: boolean
   onTried(tried: Tried | undefined): void
 }
 
-/** Shows the report with other sizes and prices of a scan's plant. */
-export const Adjust = ({ report, trying, onTried }: AdjustProps) => {
+/** Shows the report with other sizes and prices of a scan's plant, or says why it cannot. */
+export const Adjust = ({ report, trying, isForCustomer, onTried }: AdjustProps) => {
   const { text } = useSettings()
-  const { title, lead, start } = text.report.adjust
-  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
   return (
-    <div className="no-print">
-      <Section id="adjust" title={title} lead={lead}>
-        {isOpen ? (
-          <Live report={report} {...trying} onTried={onTried} />
-        ) : (
-          <button type="button" className="wide-as-text" onClick={() => setOpen(true)}>
-            {start}
-          </button>
-        )}
+    <div className={isForCustomer ? "card adjust no-print" : "adjust no-print"} ref={place}>
+      <Section id="adjust" title={text.report.adjust.title}>
+        {isNear ? <Live key={trying?.path} {...{ report, trying, isForCustomer, onTried }} /> : null}
       </Section>
     </div>
   )

@@ -81,7 +81,7 @@ const Contents = ({ report }: { report: FullReport }) => {
 }
 
 interface ReportProps extends ReportData {
-  /** Sliders after the key figures; absent: none. */
+  /** Sliders after the key figures, for a customer without an offer after the options; absent: none. */
   trying?: Trying
   /** Actions of the reader, shown after the key figures; on the page of a customer after the first figures. */
   proposal?: ReactNode
@@ -191,6 +191,16 @@ const Parts = ({
       .join(" – ")
   }, [text, customerName, brandingEnabled, brandingDisplayName])
   const { report: drawnReport, chart, series } = drawn ?? scanData
+  // An offer is for one plant: its customer finds other sizes in the parts for the adviser.
+  const isAmongScreens = isForCustomer && !offer
+  const adjust = isWhole && trying && (
+    <Adjust
+      report={scanData.report}
+      trying={isSandbox ? undefined : trying}
+      isForCustomer={isAmongScreens}
+      onTried={setTried}
+    />
+  )
   // The offer is for the plant of the scan.
   const { report: foundReport, chart: foundChart } = scanData
   const priced = useMemo(
@@ -210,6 +220,7 @@ const Parts = ({
         <>
           <CustomerScreens
             {...{ report, offer: tried ? null : offer, chart, priced, proposal }}
+            adjust={isAmongScreens ? adjust : null}
             isPartial={tried?.isPartial ?? false}
           />
           {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
@@ -225,16 +236,14 @@ const Parts = ({
         </>
       )}
       <Contents report={report} />
+      {isAmongScreens ? null : adjust}
       {isWhole ? (
-        <>
-          {trying && !isSandbox ? <Adjust report={scanData.report} trying={trying} onTried={setTried} /> : null}
-          <Drawn
-            {...{ chart, series }}
-            report={drawnReport}
-            isStale={drawn?.isPartial ?? false}
-            actionOf={drawn ? undefined : actionOf}
-          />
-        </>
+        <Drawn
+          {...{ chart, series }}
+          report={drawnReport}
+          isStale={drawn?.isPartial ?? false}
+          actionOf={drawn ? undefined : actionOf}
+        />
       ) : null}
     </>
   )

@@ -39,6 +39,7 @@ export const customer: typeof english = {
   options: "Ihre Möglichkeiten",
   optionTable: {
     own: "Unser Vorschlag",
+    withoutPanels: "Ohne Module",
     estimated: "Die anderen Preise sind geschätzt.",
     rows: {
       panels: "Module",

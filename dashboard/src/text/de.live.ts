@@ -1,7 +1,11 @@
 import type { live as english } from "./en.live.ts"
 
 export const live: typeof english = {
-  untouched: "Die Regler zeigen die Anlage des Scans. Alle Zahlen und Grafiken dieser Seite folgen ihnen.",
+  lead: "Bewegen Sie einen Regler: Der ganze Bericht passt sich an. Gerechnet wird in Ihrem Browser; es wird nichts gesendet oder gespeichert.",
+  sandbox:
+    "Die Beispielzahlen der Testumgebung lassen sich nicht neu berechnen: In Berichten von Live-Scans stehen hier Regler.",
+  start: "Regler anzeigen",
+  more: "Preise und Zeitraum",
   of: (value, most) => `${value} von ${most}`,
   growth: "Anstieg der Strompreise",
   perYear: percent => `${percent} pro Jahr`,

@@ -50,8 +50,6 @@ export const report: ReportText = {
   },
   adjust: {
     title: "Andere Größen ausprobieren",
-    lead: "Bewegen Sie einen Regler: Der ganze Bericht passt sich an. Gerechnet wird in Ihrem Browser; es wird nichts gesendet oder gespeichert.",
-    start: "Regler anzeigen",
     tried: "Sie sehen eine Variante, nicht die Anlage aus dem Scan.",
   },
   parts: "Teile des Berichts",

@@ -37,6 +37,7 @@ export const customer = {
   options: "Your options",
   optionTable: {
     own: "Our advice",
+    withoutPanels: "Without panels",
     estimated: "Other prices are estimates.",
     rows: {
       panels: "Panels",

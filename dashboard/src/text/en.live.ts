@@ -1,6 +1,11 @@
 /** Texts of a report's sliders, in the dashboard and on a shared page. */
 export const live = {
-  untouched: "The sliders show the scan's plant. Every figure and drawing of this page follows them.",
+  lead: "Move a slider, and the whole report follows: worked out in this browser, nothing is sent or stored.",
+  sandbox: "The example figures of the sandbox cannot be worked out again: reports of live scans have sliders here.",
+  /** Button of reports of earlier versions. */
+  start: "Show the sliders",
+  /** Sliders other than sizes. */
+  more: "Prices and period",
   of: (value: string, most: string) => `${value} of ${most}`,
   growth: "Growth of electricity prices",
   perYear: (percent: string) => `${percent} a year`,

@@ -43,8 +43,6 @@ export const report = {
   tools: { print: "Print or save as PDF", csv: "Hours (CSV)", json: "Report (JSON)", download: "Download" },
   adjust: {
     title: "Try other sizes",
-    lead: "Move a slider, and the whole report follows: worked out in this browser, nothing is sent or stored.",
-    start: "Show the sliders",
     tried: "You see a plant that was tried, not the plant of the scan.",
   },
   parts: "Parts of the report",

@@ -39,6 +39,7 @@ export const customer: typeof english = {
   options: "Uw mogelijkheden",
   optionTable: {
     own: "Ons advies",
+    withoutPanels: "Zonder panelen",
     estimated: "De andere prijzen zijn geschat.",
     rows: {
       panels: "Panelen",

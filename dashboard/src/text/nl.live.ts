@@ -1,8 +1,11 @@
 import type { live as english } from "./en.live.ts"
 
 export const live: typeof english = {
-  untouched:
-    "De schuifregelaars tonen de installatie van de scan. Alle cijfers en grafieken op deze pagina bewegen mee.",
+  lead: "Beweeg een schuifregelaar en het hele rapport volgt: in deze browser berekend, er wordt niets verstuurd of bewaard.",
+  sandbox:
+    "De voorbeeldcijfers van de testomgeving kunnen niet opnieuw worden berekend: bij live scans staan hier schuifregelaars.",
+  start: "Schuifregelaars tonen",
+  more: "Prijzen en looptijd",
   of: (value, most) => `${value} van ${most}`,
   growth: "Stijging van de stroomprijs",
   perYear: percent => `${percent} per jaar`,

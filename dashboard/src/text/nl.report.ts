@@ -45,8 +45,6 @@ export const report: ReportText = {
   tools: { print: "Afdrukken of pdf", csv: "Uren (CSV)", json: "Rapport (JSON)", download: "Downloaden" },
   adjust: {
     title: "Andere maten proberen",
-    lead: "Beweeg een schuifregelaar en het hele rapport volgt: in deze browser berekend, er wordt niets verstuurd of bewaard.",
-    start: "Schuifregelaars tonen",
     tried: "U ziet een uitgeprobeerde installatie, niet die van de scan.",
   },
   parts: "Onderdelen van het rapport",

@@ -16,12 +16,14 @@ interface ScreensProps extends Pick<ReportData, "report" | "chart" | "offer"> {
   priced: Priced
   /** Actions of the customer. */
   proposal: ReactNode
+  /** Sliders. */
+  adjust: ReactNode
   /** True while the outlook is the previously tried plant's. */
   isPartial: boolean
 }
 
-/** Screens of a customer: price, savings and acceptance; the system and its year; the bill and other options. */
-export const CustomerScreens = ({ report, chart, offer, priced, proposal, isPartial }: ScreensProps) => (
+/** Screens of a customer: price, savings and acceptance; the system and its year; the bill, other options, sliders. */
+export const CustomerScreens = ({ report, chart, offer, priced, proposal, adjust, isPartial }: ScreensProps) => (
   <>
     <FirstFigures {...{ report, offer, priced, isPartial }} />
     {proposal}
@@ -35,6 +37,7 @@ export const CustomerScreens = ({ report, chart, offer, priced, proposal, isPart
         {isPlant(report) ? <CashFlow cash={priced.cash} isCompact /> : null}
         <Options report={report} priced={priced} />
       </ErrorBoundary>
+      {adjust}
     </div>
   </>
 )

@@ -3,18 +3,7 @@ import { Table } from "../../ui/Table.tsx"
 import { type Alternative, alternativeName } from "../alternativeNames.ts"
 import type { FullReport } from "../data.ts"
 import type { Priced } from "../priced.ts"
-
-const MAX_OPTIONS = 3
-const ORDER: readonly Alternative["kind"][] = ["optimum", "withoutBattery", "usualBattery", "allRoofsFull"]
-
-/** The system of the report and up to two others: without a battery, with the best usual battery, with full roofs. */
-const optionsOf = ({ alternatives = [] }: FullReport): Alternative[] =>
-  ORDER.flatMap(kind => {
-    const [best] = alternatives
-      .filter(plant => plant.kind === kind)
-      .toSorted((a, b) => b.netPresentValue - a.netPresentValue)
-    return best ? [best] : []
-  }).slice(0, MAX_OPTIONS)
+import { optionsOf } from "./optionsOf.ts"
 
 /** Three systems side by side; the system of the report at the price of its offer. */
 export const Options = ({ report, priced }: { report: FullReport; priced: Priced }) => {
@@ -23,23 +12,26 @@ export const Options = ({ report, priced }: { report: FullReport; priced: Priced
   const { customer, alternatives, kpi } = text.report
   const options = optionsOf(report)
   if (options.length < 2) return null
-  const { rows } = customer.optionTable
+  const { rows, own, withoutPanels } = customer.optionTable
   const isOwn = ({ kind }: Alternative) => kind === "optimum"
   const row = (name: string, show: (plant: Alternative) => string) => ({
     key: name,
-    cells: [name, ...options.map(show)],
+    cells: [name, ...options.map(({ plant }) => show(plant))],
   })
   const payback = (plant: Alternative) => {
     const years = isOwn(plant) ? priced.payback : plant.returnPeriod
     return plant.investment > 0 && years === null ? kpi.never : format.years(years)
   }
-  const nameOf = (plant: Alternative) => (isOwn(plant) ? customer.optionTable.own : alternativeName(plant, settings))
+  const names = options.map(({ option, plant }) => {
+    if (option === "withoutPanels") return withoutPanels
+    return isOwn(plant) ? own : alternativeName(plant, settings)
+  })
   return (
     <section className="card stack options" aria-label={customer.options}>
       <h2>{customer.options}</h2>
       <Table
         label={customer.options}
-        head={[alternatives.figure, ...options.map(nameOf)]}
+        head={[alternatives.figure, ...names]}
         rows={[
           row(rows.panels, plant => format.number(plant.newPanelCount, 0)),
           row(rows.battery, plant => (plant.batteryCapacityKwh > 0 ? format.kwh(plant.batteryCapacityKwh) : "–")),
