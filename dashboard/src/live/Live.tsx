@@ -99,16 +99,16 @@ const Starting = ({ live: { message, retry } }: Pick<OpenProps, "live">) => {
 /** Moved sliders, and the report of the plant that they hold. */
 const useMoves = ({ live, ranges, report, onTried }: OpenProps) => {
   const { begun, solved, ask, reset } = live
-  const [asked, setAsked] = useState<Partial<Sizes>>({})
+  const [asMoved, setAsMoved] = useState<Partial<Sizes>>({})
   const [whole, setWhole] = useState(report)
-  const moved = allowedMoves(asked, begun?.steps)
+  const moved = allowedMoves(asMoved, begun?.steps)
   const sizes = movedSizes(sizesOf(report, begun?.input), moved, ranges)
   const variant = begun && variantOf(begun.id, begun.input, sizes, begun.steps)
   const hasMoved = Object.keys(moved).length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move is solved once by each worker
   useEffect(() => {
     if (variant && hasMoved) ask(variant)
-  }, [begun, asked, ask])
+  }, [begun, asMoved, ask])
   const tried = solved && triedReport(solved, report, whole)
   // Runs before the next frame, so that the report and the bar show the same plant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the worker is shown once
@@ -119,10 +119,10 @@ const useMoves = ({ live, ranges, report, onTried }: OpenProps) => {
   useEffect(() => () => onTried(undefined), [onTried])
   const back = () => {
     reset()
-    setAsked({})
+    setAsMoved({})
     setWhole(report)
   }
-  const move = (more: Partial<Sizes>) => setAsked(before => ({ ...before, ...more }))
+  const move = (more: Partial<Sizes>) => setAsMoved(before => ({ ...before, ...more }))
   return { sizes, variant, hasMoved, tried, move, back }
 }
 

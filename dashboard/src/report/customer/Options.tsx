@@ -12,7 +12,7 @@ export const Options = ({ report, priced }: { report: FullReport; priced: Priced
   const { customer, alternatives, kpi } = text.report
   const options = optionsOf(report)
   if (options.length < 2) return null
-  const { rows, own, withoutPanels } = customer.optionTable
+  const { rows, own: advised, withoutPanels } = customer.optionTable
   const isOwn = ({ kind }: Alternative) => kind === "optimum"
   const row = (name: string, show: (plant: Alternative) => string) => ({
     key: name,
@@ -24,7 +24,7 @@ export const Options = ({ report, priced }: { report: FullReport; priced: Priced
   }
   const names = options.map(({ option, plant }) => {
     if (option === "withoutPanels") return withoutPanels
-    return isOwn(plant) ? own : alternativeName(plant, settings)
+    return isOwn(plant) ? advised : alternativeName(plant, settings)
   })
   return (
     <section className="card stack options" aria-label={customer.options}>

@@ -8,8 +8,8 @@ export type Option = (typeof OPTIONS)[number]
 const MAX_OPTIONS = 3
 
 /** True for a plant that is a battery alone, although the report's plant has panels. */
-const isWithoutPanels = (plant: Alternative, own: Alternative | undefined): boolean =>
-  plant.newPanelCount === 0 && plant.batteryCapacityKwh > 0 && (own?.newPanelCount ?? 0) > 0
+const isWithoutPanels = (plant: Alternative, optimum: Alternative | undefined): boolean =>
+  plant.newPanelCount === 0 && plant.batteryCapacityKwh > 0 && (optimum?.newPanelCount ?? 0) > 0
 
 /**
  * The plant of a report and up to two others. A plant without panels is any alternative that has none: reports compare
@@ -18,9 +18,9 @@ const isWithoutPanels = (plant: Alternative, own: Alternative | undefined): bool
 export const optionsOf = ({
   alternatives = [],
 }: Pick<FullReport, "alternatives">): { option: Option; plant: Alternative }[] => {
-  const own = alternatives.find(({ kind }) => kind === "optimum")
+  const optimum = alternatives.find(({ kind }) => kind === "optimum")
   const all = alternatives
-    .map(plant => ({ option: isWithoutPanels(plant, own) ? ("withoutPanels" as const) : plant.kind, plant }))
+    .map(plant => ({ option: isWithoutPanels(plant, optimum) ? ("withoutPanels" as const) : plant.kind, plant }))
     .toSorted((a, b) => b.plant.netPresentValue - a.plant.netPresentValue)
   return OPTIONS.flatMap(option => all.find(each => each.option === option) ?? []).slice(0, MAX_OPTIONS)
 }
