@@ -12,15 +12,18 @@ const MAX_PER_ROUND = 50
  */
 export const moveDue = async ({ queries }: Database, now: Date): Promise<MovedScan[]> => {
   const moved: MovedScan[] = []
-  for (const { from, to, atMs } of SANDBOX_TIMELINE)
-    for (;;) {
+  for (let isMoreDue = true; isMoreDue; ) {
+    isMoreDue = false
+    // A round of each step after the other: scans end although thousands of later ones have not begun.
+    for (const { from, to, atMs } of SANDBOX_TIMELINE) {
       const acceptedUntil = new Date(now.getTime() - atMs)
       const round = await moveSandboxScans(queries, { from, to, acceptedUntil, now }, MAX_PER_ROUND)
       moved.push(...round)
-      if (round.length < MAX_PER_ROUND) break
+      isMoreDue ||= round.length === MAX_PER_ROUND
       // On the embedded engine nothing else would run between the rounds.
       await new Promise(resolve => setImmediate(resolve))
     }
+  }
   return moved
 }
 

@@ -70,24 +70,28 @@ export interface SandboxMove {
 export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: number): Promise<MovedScan[]> =>
   transaction(queries, async tx => {
     const { from, to, acceptedUntil, now } = move
-    const due = tx
-      .select({ id: scans.id })
-      .from(scans)
-      .where(
-        and(
-          isWaiting,
-          eq(scans.status, from),
-          lte(scans.createdAt, acceptedUntil),
-          to === "completed" ? isPastSlowness(now) : undefined,
-        ),
-      )
-      .orderBy(asc(scans.createdAt))
-      .limit(limit)
-      .for("update", { skipLocked: true })
+    // As a subquery of the update, PostgreSQL may select again for each row, and then no limit holds.
+    const due = tx.$with("due").as(
+      tx
+        .select({ id: scans.id })
+        .from(scans)
+        .where(
+          and(
+            isWaiting,
+            eq(scans.status, from),
+            lte(scans.createdAt, acceptedUntil),
+            to === "completed" ? isPastSlowness(now) : undefined,
+          ),
+        )
+        .orderBy(asc(scans.createdAt))
+        .limit(limit)
+        .for("update", { skipLocked: true }),
+    )
     const moved = await tx
+      .with(due)
       .update(scans)
       .set(to === "processing" ? { status: to, processingAt: now } : ended(now))
-      .where(and(inArray(scans.id, due), eq(scans.status, from)))
+      .where(and(inArray(scans.id, tx.select({ id: due.id }).from(due)), eq(scans.status, from)))
       .returning(MOVED)
     await insertEvents(
       tx,

@@ -70,6 +70,13 @@ test("several dispatchers at once move each scan once", async () => {
   await moveDue(database, at(11))
 })
 
+test("of many overdue scans the first end before the last begin", async () => {
+  await Promise.all(Array.from({ length: 250 }, () => accept()))
+  const states = (await moveDue(database, at(60))).map(({ status }) => status)
+  expect(states.filter(status => status === "completed")).toHaveLength(250)
+  expect(states.indexOf("completed")).toBeLessThan(states.lastIndexOf("processing"))
+})
+
 test("more scans than fit in one round are all moved", async () => {
   const ids = await Promise.all(Array.from({ length: 250 }, () => accept()))
   await moveDue(database, at(10))
