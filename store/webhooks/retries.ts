@@ -104,17 +104,21 @@ export const clearExhausted = async (tx: Queries, firstIds: readonly string[]): 
 
 /** Lets due attempts wait for their turn; true if there were any. */
 export const releaseDue = async (queries: Queries, now: Date): Promise<boolean> => {
-  const due = queries
-    .select({ id })
-    .from(webhookDeliveries)
-    .where(and(sql`${state} = 'scheduled'`, lte(dueAt, now)))
-    .orderBy(dueAt)
-    .limit(ROWS_AT_ONCE)
-    .for("update", { skipLocked: true })
+  // A common table expression, because PostgreSQL may select a subquery of the update again for each row.
+  const due = queries.$with("due").as(
+    queries
+      .select({ id })
+      .from(webhookDeliveries)
+      .where(and(sql`${state} = 'scheduled'`, lte(dueAt, now)))
+      .orderBy(dueAt)
+      .limit(ROWS_AT_ONCE)
+      .for("update", { skipLocked: true }),
+  )
   const released = await queries
+    .with(due)
     .update(webhookDeliveries)
     .set({ state: "waiting" })
-    .where(inArray(id, due))
+    .where(inArray(id, queries.select({ id: due.id }).from(due)))
     .returning({ id })
   return released.length > 0
 }
