@@ -153,12 +153,20 @@ const unseenFocus = (of: Page) =>
     return { name, wrong: isSeen ? (ringed ? "" : "no ring") : "hidden" }
   })
 
+/** The same after a moment if it is hidden, because a part that arrives moves the page. */
+const settledFocus = async (of: Page) => {
+  const focus = await unseenFocus(of)
+  if (focus.wrong !== "hidden") return focus
+  await of.waitForTimeout(500)
+  return unseenFocus(of)
+}
+
 /** Steps through a page by Tab, to its end or at most `most` steps. Returns the elements whose focus cannot be seen. */
 const walk = async (of: Page, most: number): Promise<{ steps: number; wrong: string[] }> => {
   const wrong: string[] = []
   for (let steps = 0; steps < most; steps++) {
     await of.keyboard.press("Tab")
-    const focus = await unseenFocus(of)
+    const focus = await settledFocus(of)
     if (focus.name === "") return { steps, wrong }
     if (focus.wrong) wrong.push(`${focus.name}: ${focus.wrong}`)
   }
