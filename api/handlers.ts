@@ -62,7 +62,7 @@ export const createHandlers = ({
   const endpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   return {
     scans: scanHandlers(scanContext),
-    sites: siteHandlers(queries, scanContext.admission),
+    sites: siteHandlers(queries, scanContext),
     events: eventHandlers(events),
     auth: authHandlers(credentials),
     apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),

@@ -111,9 +111,15 @@ const assumed = createStatement<AssumptionsAndPrices>(ASSUMED, queries =>
     .where(eq(organizations.id, sql.placeholder("id"))),
 )
 
-/** The organization's own assumptions, and the presence of imported prices. */
-export const assumptionsAndPrices = async (queries: Queries, id: string): Promise<AssumptionsAndPrices> =>
-  (await assumed(queries, { id }))[0] ?? { assumptions: {}, hasPrices: false }
+/**
+ * The organization's own assumptions about scans, and the presence of imported prices. Its language is none: workers of
+ * earlier versions refuse assumptions that they do not know.
+ */
+export const assumptionsAndPrices = async (queries: Queries, id: string): Promise<AssumptionsAndPrices> => {
+  const [row] = await assumed(queries, { id })
+  const { language: _, ...assumptions } = row?.assumptions ?? {}
+  return { assumptions, hasPrices: row?.hasPrices ?? false }
+}
 
 /** Names, looks and contact, and the hash of the logo; null without one. */
 export interface BrandingRow

@@ -10,9 +10,9 @@ const MAX_COUNTS = 10_000
 /** Mean bytes of a new scan, and of the result that a live scan gets later. */
 const SCAN_BYTES = 3_000
 const RESULT_BYTES = 220_000
-/** Bounds of the bytes that a call stores by its body: at least a row; files are reduced to hours. */
+/** Bounds of the bytes that a call stores by its body: at least a row, at most a photo; files are reduced to hours. */
 const LEAST_OF_CALL = 1_000
-const MOST_OF_CALL = 4 * 1024 * 1024
+const MOST_OF_CALL = 8 * 1024 * 1024
 
 export interface StorageScope {
   organizationId: string

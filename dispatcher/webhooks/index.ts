@@ -38,8 +38,7 @@ export const startWebhookSender = async (options: SenderOptions): Promise<Webhoo
   const warn = (error: unknown) => log.warn({ err: error }, "webhook deliveries were not swept; trying again")
   const timers = [
     setInterval(() => {
-      releaseDue(database.queries, now()).catch(warn)
-      rounds.wake()
+      releaseDue(database.queries, now()).catch(warn).finally(rounds.wake)
     }, WAKE_INTERVAL_MS),
     setInterval(() => endAbandoned(database.queries, "old", now()).catch(warn), ABANDONED_INTERVAL_MS),
     setInterval(() => sweepOldLogs(database, log, now()).catch(warn), LOG_SWEEP_INTERVAL_MS),

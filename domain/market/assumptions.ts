@@ -89,7 +89,9 @@ const OwnChoices = {
   currency: Type.Optional(
     currencySchema("Currency of new scans without a currency, and of these amounts; absent: EUR"),
   ),
-  language: Type.Optional(StringEnum(LANGUAGES, { description: "Language of proposed offers; absent: by the call" })),
+  language: Type.Optional(
+    StringEnum(LANGUAGES, { description: "Language of proposed offers and e-mails; absent: by the call" }),
+  ),
   control: Type.Optional(
     StringEnum(CONTROLLERS, {
       description: "Controller of plants for cost-savings without a control in the request; absent: by the tariff",

@@ -6,7 +6,7 @@ import { tablesInOrder } from "./tables.ts"
 
 /** Text fetched per query, if rows are as large as the previous rows. */
 const FETCHED_CHARACTERS = 1024 * 1024
-const FIRST_ROWS = 8
+const FIRST_ROWS = 1
 const MAX_ROWS = 1024
 
 /**

@@ -264,9 +264,10 @@ const MAX_READ = 50_000
 export const oldestRead = async (
   queries: Queries,
   owner: Owner,
-  { search: _1, goal: _2, minYearlySavings: _3, isAccepted: _4, offer: _5, ...filter }: ScanFilter,
+  { search: _1, goal: _2, minYearlySavings: _3, offer: _4, isAccepted, ...filter }: ScanFilter,
 ): Promise<Pick<Row, "id" | "createdAt"> | undefined> => {
-  const list = { ...BY_ID, where: matchingOf(owner, filter) }
+  // Accepted scans have an index.
+  const list = { ...BY_ID, where: matchingOf(owner, { ...filter, isAccepted: isAccepted || undefined }) }
   const [last, older] = await idsOfSlice(queries, list, { limit: 2, offset: MAX_READ - 1 })
   if (!last || !older) return undefined
   const [oldest] = await queries

@@ -102,8 +102,18 @@ export const clearExhausted = async (tx: Queries, firstIds: readonly string[]): 
     .where(and(isAmong(id, firstIds), isNotNull(webhookDeliveries.exhaustedAt)))
 }
 
-/** Lets due attempts wait for their turn; true if there were any. */
+/** Lets due attempts wait for their turn, some at once; true if there were any. */
 export const releaseDue = async (queries: Queries, now: Date): Promise<boolean> => {
+  let released = 0
+  let ofRound: number
+  do {
+    ofRound = await releaseRound(queries, now)
+    released += ofRound
+  } while (ofRound === ROWS_AT_ONCE)
+  return released > 0
+}
+
+const releaseRound = async (queries: Queries, now: Date): Promise<number> => {
   // A common table expression, because PostgreSQL may select a subquery of the update again for each row.
   const due = queries.$with("due").as(
     queries
@@ -120,5 +130,5 @@ export const releaseDue = async (queries: Queries, now: Date): Promise<boolean> 
     .set({ state: "waiting" })
     .where(inArray(id, queries.select({ id: due.id }).from(due)))
     .returning({ id })
-  return released.length > 0
+  return released.length
 }

@@ -87,6 +87,7 @@ browserTest("paper has a cover, two days, no half-empty page, and is the same fr
     const shared = await openShared(size)
     await shared.locator("#explore").scrollIntoViewIfNeeded()
     await shared.locator("#explore canvas").waitFor()
+    await shared.locator("html[data-paper=ready]").waitFor({ state: "attached" })
     await shared.waitForLoadState("networkidle")
     prints.push(await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true })))
     await shared.close()

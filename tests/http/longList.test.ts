@@ -14,11 +14,11 @@ beforeAll(async () => {
   await queries.execute(sql`
     insert into scans (id, organization_id, mode, status, input, goal, run_id, queued_at, processing_at, ended_at,
       created_at, yearly_savings, customer_text)
-    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || '8' || lpad(to_hex(n), 15, '0'))::uuid,
+    select (lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || '7000' || '8' || lpad(to_hex(n), 15, '0'))::uuid,
       (select id from organizations limit 1), 'live', 'completed', ${JSON.stringify(SCAN_INPUT)}::json, 'cost-savings',
-      gen_random_uuid(), at, at, at, at, ${SCANS}::int - n, case when n = 1 then 'rare' else 'usual' end
+      gen_random_uuid(), created, created, created, created, ${SCANS}::int - n, case when n = 1 then 'rare' else 'usual' end
     from generate_series(1, ${SCANS}::int) as n,
-      lateral (select '2026-03-01T00:00:00Z'::timestamptz - (${SCANS}::int - n) * interval '1 minute' as at)`)
+      lateral (select '2026-03-01T00:00:00Z'::timestamptz - (${SCANS}::int - n) * interval '1 minute' as created) as times`)
   await close()
   service = await startProcess(dataDir)
 }, 120_000)

@@ -22,7 +22,7 @@ import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
 
 /** The request that asks for scans. */
-interface Asked<Answer> {
+interface RequestOf<Answer> {
   requestId: string
   /** Stores the answer with the scan, for a request with an Idempotency-Key. */
   keepAnswer: KeepAnswer<Answer> | undefined
@@ -42,7 +42,7 @@ export const createScan = async (
   context: DraftContext & Pick<ScanContext, "insert" | "progress" | "find">,
   reader: Reader,
   body: unknown,
-  { requestId, keepAnswer, wait }: Asked<CreatedScan> & { wait?: WaitForEnd },
+  { requestId, keepAnswer, wait }: RequestOf<CreatedScan> & { wait?: WaitForEnd },
 ): Promise<CreatedScan> => {
   const { insert, progress } = context
   const draft = await draftScan(context, reader, body, requestId)
@@ -89,11 +89,11 @@ export const createScans = async (
   context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
-  origin: Asked<BatchAnswer>,
+  source: RequestOf<BatchAnswer>,
 ): Promise<BatchAnswer> => {
   const batchId = newId()
   await insertBatch(context.queries, reader, batchId)
-  const items = await acceptAll(context, reader, bodies, { ...origin, batchId }).catch(async error => {
+  const items = await acceptAll(context, reader, bodies, { ...source, batchId }).catch(async error => {
     await abandonBatch(context, reader, batchId, error)
     throw error
   })
@@ -109,7 +109,7 @@ const acceptAll = async (
   context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
-  { requestId, keepAnswer, batchId }: Asked<BatchAnswer> & { batchId: string },
+  { requestId, keepAnswer, batchId }: RequestOf<BatchAnswer> & { batchId: string },
 ): Promise<BatchItem[]> => {
   const refusalOf = (error: unknown) => refusedScan(error, reader.language)
   const drafts: (ScanDraft | BatchItem)[] = []

@@ -44,7 +44,7 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
   if ((sort ?? search) !== undefined && slice.offset + slice.limit > MAX_SEARCHED_ROWS) throw behindSearch(slice.limit)
   const from = cursor === undefined ? slice : { limit: slice.limit, after: cursor }
   const queried = filterOf(query)
-  const oldest = isReading(query) ? await oldestRead(queries, reader, queried) : undefined
+  const oldest = readsManyScans(query) ? await oldestRead(queries, reader, queried) : undefined
   const filter = { ...queried, oldestId: oldest?.id }
   const { rows, total, hasMore } = sort
     ? {
@@ -62,7 +62,7 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
 }
 
 /** True for a list whose rows no index finds: it would read every scan. */
-const isReading = ({ sort, search, goal, minYearlySavings, offerStatus, accepted }: ScanListQuery): boolean =>
+const readsManyScans = ({ sort, search, goal, minYearlySavings, offerStatus, accepted }: ScanListQuery): boolean =>
   [sort, search, goal, minYearlySavings, offerStatus].some(value => value !== undefined) || accepted === "false"
 
 const behindSearch = (limit: number): InvalidInput => {

@@ -100,7 +100,7 @@ export const readOperations = {
   request: operation("GET /v1/scans/{id}/request", {
     summary: "Read the request with its defaults",
     description:
-      "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. `copiedFromId` and `siteId` name its original and its site. It may be sent again as a new scan.",
+      "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. `copiedFromId` and `siteId` name its original and its site. It may be sent again as a new scan: without `siteId`, because the site of today would fill fields that the scan left out.",
     by,
     accessLog: "object",
     answers: { 200: Type.Unsafe<FilledRequest & Pick<ScanRequest, "siteId">>(ScanRequest) },

@@ -137,7 +137,7 @@ export const ScanList = Type.Object({
   nextCursor: orNull(Type.String(), "cursor of the next page; null on the last"),
   searchedFrom: orNull(
     Type.String(),
-    "Time of creation of the oldest scan that sort, search, goal, offerStatus, minYearlySavings or accepted=false read: the newest 50,000 of the other filters. null: all scans. createdTo reads earlier ones.",
+    "Creation of the oldest scan that was read; null: all were. sort, search, goal, offerStatus, minYearlySavings and accepted=false read the newest 50,000 of the other filters. Earlier days are read with createdTo.",
   ),
 })
 export type ScanList = Static<typeof ScanList>

@@ -5,6 +5,7 @@ import type { Admission } from "../../http/admission.ts"
 import { orNotFound } from "../../http/errors.ts"
 import { checkedImage } from "../../http/images.ts"
 import type { Handlers } from "../../http/operation.ts"
+import type { Storage } from "../../http/storage.ts"
 import type { siteOperations } from "./routes.ts"
 import { assertChangeable, itemOf, siteOf } from "./siteRows.ts"
 
@@ -13,10 +14,18 @@ const DECODING = { childMs: 1_000 }
 
 type PhotoHandlers = Pick<Handlers<typeof siteOperations>, "putPhoto" | "photo" | "removePhoto">
 
+/** Parts of the service that photos use. */
+export interface PhotoContext {
+  admission: Admission
+  storage: Pick<Storage, "assertRoom">
+}
+
 /** Photos of the roofs of a site. */
-export const photoHandlers = (queries: Queries, admission: Admission): PhotoHandlers => ({
+export const photoHandlers = (queries: Queries, { admission, storage }: PhotoContext): PhotoHandlers => ({
   async putPhoto({ caller, params, body: { bytes: image } }) {
     const { site } = await assertChangeable(queries, caller, params.id)
+    // A body in chunks has counted as a row alone.
+    await storage.assertRoom(caller, image.length)
     const roof = roofOf(site.roofs, params.roof)
     const check = async () => ({ result: await checkedImage(image) })
     const checked = await admission.turn("files", { estimate: DECODING }, check)
@@ -41,5 +50,4 @@ export const photoHandlers = (queries: Queries, admission: Admission): PhotoHand
 
 /** Position that a path names. Throws NotFound without a roof there. */
 const roofOf = (roofs: readonly object[], position: string): number =>
-  orNotFound(/^\d{1,2}$/.test(position) && roofs[Number(position)] ? { index: Number(position) } : undefined, "roof")
-    .index
+  orNotFound(/^\d{1,2}$/.test(position) && Number(position) < roofs.length && Number(position), "roof")

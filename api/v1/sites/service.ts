@@ -23,20 +23,19 @@ import {
   listSites,
   type SiteRow,
 } from "../../../store/sites.ts"
-import type { Admission } from "../../http/admission.ts"
 import { Conflict, NotFound, orNotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
 import { assertPriceSeries } from "../price-series/lookup.ts"
-import { photoHandlers } from "./photos.ts"
+import { type PhotoContext, photoHandlers } from "./photos.ts"
 import type { siteOperations } from "./routes.ts"
 import { assertChangeable, itemOf, siteOf } from "./siteRows.ts"
 
 /** Sites of an organization and mode. */
 const MAX_SITES = 50_000
 
-export const siteHandlers = (queries: Queries, admission: Admission): Handlers<typeof siteOperations> => ({
+export const siteHandlers = (queries: Queries, context: PhotoContext): Handlers<typeof siteOperations> => ({
   async list({ caller, query }) {
     const { cursor, page, search } = query
     if (cursor !== undefined && page !== undefined)
@@ -75,7 +74,7 @@ export const siteHandlers = (queries: Queries, admission: Admission): Handlers<t
     await assertChangeable(queries, caller, id)
     orNotFound(await deleteSite(queries, caller, id), "site")
   },
-  ...photoHandlers(queries, admission),
+  ...photoHandlers(queries, context),
 })
 
 /**

@@ -56,11 +56,13 @@ const usePaper = (): void =>
     const { dataset } = document.documentElement
     let isOver = false
     whenResting(async () => {
-      const cover = arriving(() => import("./Cover.tsx")).then(
-        () => true,
-        () => false,
-      )
-      const isReady = await Promise.all([drawerReady(), cover])
+      const arrives = (part: () => Promise<unknown>) =>
+        arriving(part).then(
+          () => true,
+          () => false,
+        )
+      const parts = [() => import("./Cover.tsx"), () => import("../report/roofs/RoofDrawings.tsx")].map(arrives)
+      const isReady = await Promise.all([drawerReady(), ...parts])
       if (!isOver && isReady.every(Boolean)) dataset.paper = "ready"
     })
     return () => {
