@@ -99,8 +99,8 @@ export const sitesOfCustomer = (organizationId: string, by: "dossierId" | "refer
   return sql`(sites.organization_id = ${organizationId}::uuid and ${field} = ${value}::text)`
 }
 
-/** Sites deleted per statement, because on the embedded engine all other work waits during a statement. */
-const SITES_PER_STEP = 100
+/** Sites deleted per statement with their photos: on the embedded engine all other work waits meanwhile. */
+const SITES_PER_STEP = 10
 
 /**
  * Deletes some of the sites that have no scan and were not changed within the retention of their mode at `now`. Returns

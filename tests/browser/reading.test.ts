@@ -153,12 +153,17 @@ const unseenFocus = (of: Page) =>
     return { name, wrong: isSeen ? (ringed ? "" : "no ring") : "hidden" }
   })
 
-/** The same after a moment if it is hidden, because a part that arrives moves the page. */
+const LOOKS = 20
+const LOOK_MS = 100
+
+/** The same, looked at again while it is hidden, because a part that arrives moves the page. */
 const settledFocus = async (of: Page) => {
-  const focus = await unseenFocus(of)
-  if (focus.wrong !== "hidden") return focus
-  await of.waitForTimeout(500)
-  return unseenFocus(of)
+  let focus = await unseenFocus(of)
+  for (let look = 0; look < LOOKS && focus.wrong === "hidden"; look++) {
+    await of.waitForTimeout(LOOK_MS)
+    focus = await unseenFocus(of)
+  }
+  return focus
 }
 
 /** Steps through a page by Tab, to its end or at most `most` steps. Returns the elements whose focus cannot be seen. */

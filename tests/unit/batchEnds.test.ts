@@ -35,7 +35,11 @@ const begin = async (manager: Manager, { id = newId(), isClosed = true } = {}) =
   const { queries } = harness.database
   await insertBatch(queries, manager, id)
   const scanIds = [await harness.acceptScan(manager), await harness.acceptScan(manager)]
-  for (const scanId of scanIds) await queries.update(scans).set({ batchId: id }).where(eq(scans.id, scanId))
+  for (const [i, scanId] of scanIds.entries())
+    await queries
+      .update(scans)
+      .set({ batchId: id, batchLine: i + 1 })
+      .where(eq(scans.id, scanId))
   await noteBatch(queries, manager, id, { ...COUNTS, isClosed })
   return { id, scanIds }
 }
@@ -145,6 +149,19 @@ test("a batch whose request was lost is closed after ten minutes of silence, or 
   expect((await findBatch(queries, manager, young.id))?.batch.closedAt).not.toBeNull()
 })
 
+/** Reads of scans and events by one call of completeBatches. */
+const rowsOfLook = (): Promise<number> =>
+  harness.database.queries.transaction(async tx => {
+    const rowsRead = async () => {
+      const [sum] = await tx.execute<{ rows: number }>(sql`select sum(seq_tup_read + idx_tup_fetch)::int as rows
+        from pg_stat_xact_user_tables where relname in ('scans', 'scan_events')`)
+      return sum!.rows
+    }
+    const before = await rowsRead()
+    expect(await completeBatches(tx)).toBe(0)
+    return (await rowsRead()) - before
+  })
+
 test("a look for batches to end reads a few scans, however many wait", async () => {
   const { queries } = harness.database
   const manager = await harness.newOrganization()
@@ -159,19 +176,25 @@ test("a look for batches to end reads a few scans, however many wait", async () 
     select gen_random_uuid(), s.organization_id, s.mode, status, '{}', goal, gen_random_uuid(), b.id, s.created_at
     from scans s, generate_series(1, 400), scan_batches b
     where s.id = ${first} and b.organization_id = ${manager.organizationId}`)
-  const read = await queries.transaction(async tx => {
-    const rowsRead = async () => {
-      const found = await tx.execute<{ rows: number }>(
-        sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'scans'`,
-      )
-      return [...found][0]!.rows
-    }
-    const before = await rowsRead()
-    expect(await completeBatches(tx)).toBe(0)
-    return (await rowsRead()) - before
-  })
-  expect(read).toBeLessThan(100)
+  expect(await rowsOfLook()).toBeLessThan(100)
   await queries.delete(scans).where(eq(scans.organizationId, manager.organizationId))
+})
+
+test("a look for batches to end reads a few rows, however many events of other scans wait for their places", async () => {
+  const { queries } = harness.database
+  const manager = await harness.newOrganization()
+  await completeBatches(queries)
+  // Events of scans that are older than the batch, as after a large bulk.
+  const earlier = await harness.acceptScan(manager)
+  await queries.execute(sql`insert into scan_events (id, scan_id, organization_id, mode, name, created_at)
+    select overlay(gen_random_uuid()::text placing '00' from 1)::uuid, gen_random_uuid(), organization_id, mode,
+      'scan.completed', created_at
+    from scans, generate_series(1, 3000) where scans.id = ${earlier}`)
+  const { scanIds } = await begin(manager)
+  for (const scanId of scanIds) await harness.move(scanId, "error")
+  expect(await rowsOfLook()).toBeLessThan(100)
+  while (await placeEvents(queries));
+  expect(await completeBatches(queries)).toBe(1)
 })
 
 test("a batch can be read until 30 days after its end", async () => {

@@ -13,7 +13,7 @@ import {
   stretchOf,
   withEaves,
 } from "../../dashboard/src/sites/photoPlace.ts"
-import { changesOf, type Roof, typedOf, withScale } from "../../dashboard/src/sites/planForm.ts"
+import { changesOf, planOf, type Roof, typedOf, withScale } from "../../dashboard/src/sites/planForm.ts"
 
 /** Plans drawn on a photo: scale, eaves and direction. */
 
@@ -128,4 +128,25 @@ test("a plan keeps its metres at the first scale of its photo, and opens where i
   const again = changesOf(typedOf({ ...roof, ...saved }, String, SIZE))!
   near(again.photo as Corner, saved.photo!.xM!, saved.photo!.yM!)
   expect(again.plan).toEqual(saved.plan!)
+})
+
+test("a corrected scale keeps the turn of the photo, and the metres of a plan that is older than it", () => {
+  const corners = [
+    { xM: 0, yM: 0 },
+    { xM: 5, yM: 0 },
+    { xM: 5, yM: 3.2 },
+  ]
+  const roof: Roof = { plan: { corners }, photo: { id: "a" } }
+  const sides = { size: SIZE, write: String, roof }
+  const first = withScale(typedOf(roof, String, SIZE), sides, 0.03)
+  const photo = { ...first.photo!, place: { ...first.photo!.place, turnDeg: 30 } }
+  const corrected = changesOf(withScale({ ...first, photo }, sides, 0.02))!
+  expect(corrected).toMatchObject({ plan: { corners }, photo: { metresPerPixel: 0.02, turnDeg: 30 } })
+})
+
+test("a plan at the far side of a large photo is saved from 0 on, and without a photo it is out of bounds", () => {
+  const far = { corners: [210, 214, 214].map((xM, i) => ({ xM: `${xM}`, yM: `${i}` })) }
+  const { photo, ...sizes } = typedOf({ photo: { id: "a", metresPerPixel: 0.3 } }, String, SIZE)
+  expect(planOf({ ...sizes, ...far })).toBeUndefined()
+  expect(changesOf({ ...sizes, ...far, photo })!.plan!.corners[1]).toEqual({ xM: 4, yM: 1 })
 })

@@ -139,7 +139,7 @@ const OfferEditor = ({ id, offer, share, onOffer, onShare, onClose }: EditorProp
         <Conditions draft={draft} onChange={change} />
         {share.isShared ? null : (
           <div className="fields">
-            <Until expiresAt={null} onEnd={setExpiresAt} />
+            <Until expiresAt={null} onEnd={(end = null) => setExpiresAt(end)} />
           </div>
         )}
         <p className="small muted">{text.offer.rounding}</p>

@@ -109,6 +109,9 @@ const useValues = (initial: Values | undefined) => {
   return { values, setValues, hasDraft, startAnew, forget }
 }
 
+/** A copy with another place is a scan of another site. */
+const PLACE_FIELDS = ["location.lat", "location.lon"] as const
+
 const useForm = (initial: Values | undefined, site: Site | undefined) => {
   const { ask } = useSession()
   const { language } = useSettings()
@@ -117,14 +120,16 @@ const useForm = (initial: Values | undefined, site: Site | undefined) => {
   const submit = useAction(
     useCallback(async () => {
       const begun = shownPage()
-      const request = requestOf(values, language, ambiguousNumber)
+      const { siteId, ...asTyped } = requestOf(values, language, ambiguousNumber)
+      const isElsewhere = !site && PLACE_FIELDS.some(path => values[path] !== initial?.[path])
+      const request = siteId === undefined || isElsewhere ? asTyped : { ...asTyped, siteId }
       const question = words.meteredPanels
       const body = await withMeteredPanels(request, { ask, madeFor: values[LAYER_MADE_FOR], question })
       if (body !== request) setValues(before => ({ ...before, [LAYER_MADE_FOR]: body.customProfileId! }))
       const created = await ask("POST /v1/scans", { body: asShown(body) })
       forget()
       goFrom(begun, `/scans/${created.id}`)
-    }, [ask, values, setValues, forget, language, ambiguousNumber, words.meteredPanels]),
+    }, [ask, values, setValues, forget, language, ambiguousNumber, words.meteredPanels, initial, site]),
   )
   const save = useAction(
     useCallback(async () => {

@@ -52,10 +52,10 @@ export const Selection = ({ chosen, onClear, onChange }: SelectionProps) => {
   const text = useAppText()
   const { selection } = text
   const completed = chosen.filter(({ status }) => status === "completed")
-  const [expiresAt, setExpiresAt] = useState<string | null>(null)
+  const [expiresAt, setExpiresAt] = useState<string | null>()
   const share = useAction(async () => {
     const rows = await inTurns(completed, async scan => {
-      const body = { enabled: true, expiresAt }
+      const body = { enabled: true, ...(expiresAt === undefined ? {} : { expiresAt }) }
       const { shareUrl } = await ask("PUT /v1/scans/{id}/share", { params: { id: scan.id }, body })
       return [...rowOf(scan), shareUrl ?? ""]
     })
@@ -86,7 +86,7 @@ export const Selection = ({ chosen, onClear, onChange }: SelectionProps) => {
       <button type="button" disabled={!isComparable} onClick={compare}>
         {selection.compare}
       </button>
-      <Until expiresAt={null} onEnd={setExpiresAt} />
+      <Until onEnd={setExpiresAt} />
       <button type="button" disabled={isBusy || completed.length === 0} onClick={share.run}>
         {selection.share}
       </button>

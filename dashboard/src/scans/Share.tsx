@@ -18,16 +18,22 @@ const Qr = lazyPart(() => import("../proposal/Qr.tsx"))
 
 export type ShareState = Answer<"GET /v1/scans/{id}/share">
 
+const AS_BEFORE = ""
 const NEVER = "never"
 const ON_DATE = "date"
 const DAYS = ["7", "30", "90"] as const
 const DAY_MS = 86_400_000
+/** Days until the first date that is proposed. */
+const USUAL_DAYS = 30
 
-/** Expiry of a link by a number of days, or at the end of a day in the reader's zone; null: never. */
-const endOf = (choice: string, date: string): string | null => {
-  if (choice === NEVER || (choice === ON_DATE && date === "")) return null
-  return new Date(choice === ON_DATE ? `${date}T23:59:59` : Date.now() + Number(choice) * DAY_MS).toISOString()
-}
+/** Day of a moment in the reader's zone. */
+const dayOf = (moment: string | number): string => new Date(moment).toLocaleDateString("sv")
+
+/** A day from today. */
+const dayAfter = (days: number): string => dayOf(Date.now() + days * DAY_MS)
+
+/** End of a day in the reader's zone. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
 
 interface ShareProps {
   id: string
@@ -38,24 +44,27 @@ interface ShareProps {
 }
 
 interface UntilProps {
-  /** Current expiry; null: never. */
-  expiresAt: string | null
-  onEnd(expiresAt: string | null): void
+  /** Current expiry; null: never; absent: links have several. */
+  expiresAt?: string | null
+  /** Undefined: links keep their expiry. */
+  onEnd(expiresAt: string | null | undefined): void
 }
 
 /** Choice of a link's expiry: some days from now, a date, or never. */
 export const Until = ({ expiresAt, onEnd }: UntilProps) => {
   const { scans } = useAppText()
-  const kept = expiresAt?.slice(0, 10) ?? ""
-  const [choice, setChoice] = useState(kept === "" ? NEVER : ON_DATE)
-  const [date, setDate] = useState(kept)
+  const first = expiresAt === undefined ? AS_BEFORE : expiresAt === null ? NEVER : ON_DATE
+  const [choice, setChoice] = useState<string>(first)
+  const [date, setDate] = useState(expiresAt ? dayOf(expiresAt) : dayAfter(USUAL_DAYS))
   const choose = (next: string) => {
     setChoice(next)
-    if (next !== ON_DATE) onEnd(endOf(next, ""))
+    if (next === NEVER) onEnd(null)
+    else if (next === AS_BEFORE) onEnd(undefined)
+    else onEnd(endOf(next === ON_DATE ? date : dayAfter(Number(next))))
   }
   const pick = (picked: string) => {
     setDate(picked)
-    if (picked > new Date().toISOString().slice(0, 10)) onEnd(endOf(ON_DATE, picked))
+    if (picked > dayAfter(0)) onEnd(endOf(picked))
   }
   return (
     <>
@@ -63,6 +72,7 @@ export const Until = ({ expiresAt, onEnd }: UntilProps) => {
         label={scans.linkEnds}
         value={choice}
         options={[
+          ...(expiresAt === undefined ? [[AS_BEFORE, scans.linkAsBefore] as const] : []),
           [NEVER, scans.linkNever],
           ...DAYS.map(days => [days, scans.linkDays(days)] as const),
           [ON_DATE, scans.linkOnDate],
@@ -70,12 +80,7 @@ export const Until = ({ expiresAt, onEnd }: UntilProps) => {
         onChange={event => choose(event.target.value)}
       />
       {choice === ON_DATE ? (
-        <DateField
-          label={scans.linkDate}
-          value={date}
-          min={new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}
-          onChange={event => pick(event.target.value)}
-        />
+        <DateField label={scans.linkDate} value={date} min={dayAfter(1)} onChange={event => pick(event.target.value)} />
       ) : null}
     </>
   )
@@ -101,9 +106,9 @@ const Link = ({ url, expiresAt, customer }: LinkProps) => {
   const organization = useLoad(
     useCallback(signal => ask("GET /v1/organizations/{id}", { params: { id }, signal }), [ask, id]),
   )
-  const ofMail = organization.value?.assumptions.language ?? language
-  const words = APP_TEXTS[ofMail].scans
-  const until = expiresAt ? formatOf(ofMail, EURO).date(expiresAt) : ""
+  const mailLanguage = organization.value?.assumptions.language ?? language
+  const words = APP_TEXTS[mailLanguage].scans
+  const until = expiresAt ? formatOf(mailLanguage, EURO).date(expiresAt) : ""
   const mail = words.mail(url, until, displayName, customer ?? "")
   const [hasCode, setCode] = useState(false)
   return (
@@ -136,7 +141,7 @@ export const Share = ({ id, share, customer, onShare }: ShareProps) => {
       await ask("PUT /v1/scans/{id}/share", { params: { id }, body: enabled ? { enabled, expiresAt } : { enabled } }),
     )
   })
-  const ends = (expiresAt: string | null) => {
+  const ends = (expiresAt: string | null = null) => {
     setEnd(expiresAt)
     if (share.isShared) change.run(true, expiresAt)
   }

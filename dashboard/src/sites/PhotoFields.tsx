@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type KeyboardEvent, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { typedNumber } from "../lib/typedNumber.ts"
 import { useAppText } from "../text/appText.ts"
@@ -18,6 +18,13 @@ interface FieldsProps {
   line: Line | undefined
   isMeasuring: boolean
   setMeasuring(isMeasuring: boolean): void
+}
+
+/** Enter applies a field of the photo, and does not save the plan. */
+const onEnter = (apply: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Enter") return
+  event.preventDefault()
+  apply()
 }
 
 const isLength = (metres: number | string): metres is number => typeof metres === "number" && metres > 0
@@ -54,6 +61,7 @@ const Scale = ({ roof, photo, loaded, setTyped, line, isMeasuring, setMeasuring 
           autoComplete="off"
           value={length}
           onChange={event => setLength(event.target.value)}
+          onKeyDown={onEnter(() => Number.isFinite(scale) && apply())}
         />
         <button type="button" className="start" disabled={!Number.isFinite(scale)} onClick={apply}>
           {words.setScale}
@@ -66,6 +74,7 @@ const Scale = ({ roof, photo, loaded, setTyped, line, isMeasuring, setMeasuring 
           value={photo.widthM}
           onChange={event => setWidth(event.target.value)}
           onBlur={applyWidth}
+          onKeyDown={onEnter(applyWidth)}
         />
       </div>
     </>
@@ -83,7 +92,11 @@ const Turned = ({ roof, typed, photo, loaded, setTyped }: FieldsProps) => {
     const stretch = fromAbove ? stretchOf(tiltOf(roof)) : 1
     setTyped(before => onPixels(before, sides, drawn => replaced(drawn, { stretch }), { fromAbove }))
   }
-  const setEaves = (edge: number) => setTyped(before => onPixels(before, sides, drawn => withEaves(drawn, edge)))
+  const [eaves, setEaves] = useState("")
+  const chooseEaves = (edge: string) => {
+    setEaves(edge)
+    if (edge !== "") setTyped(before => onPixels(before, sides, drawn => withEaves(drawn, Number(edge))))
+  }
   const setTop = (topAzimuth: string) =>
     setTyped(before => ({ ...before, photo: before.photo && { ...before.photo, topAzimuth } }))
   const direction = facing(photo)
@@ -94,8 +107,8 @@ const Turned = ({ roof, typed, photo, loaded, setTyped }: FieldsProps) => {
         <Choice
           label={words.eaves}
           options={[["", words.chooseEdge], ...edges]}
-          value=""
-          onChange={event => setEaves(Number(event.target.value))}
+          value={eaves}
+          onChange={event => chooseEaves(event.target.value)}
         />
         <Field
           label={words.top}

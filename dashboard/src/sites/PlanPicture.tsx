@@ -40,8 +40,8 @@ const pointAt = (svg: SVGSVGElement, event: PointerEvent, { topM }: Frame): Corn
 /** Photo behind the plan, and the line that is drawn on it. */
 const Photo = ({ loaded, place, topM }: PhotoProps & { topM: number }) => {
   const { metresPerPixel, turnDeg, xM, yM, stretch } = place
-  const moved = `translate(${xM} ${topM - yM}) scale(1 ${stretch}) rotate(${turnDeg}) scale(${metresPerPixel})`
-  return <image href={loaded.url} width={loaded.width} height={loaded.height} transform={moved} />
+  const transform = `translate(${xM} ${topM - yM}) scale(1 ${stretch}) rotate(${turnDeg}) scale(${metresPerPixel})`
+  return <image href={loaded.url} width={loaded.width} height={loaded.height} transform={transform} />
 }
 
 const MeasuredLine = ({ place, line, topM, width }: { place: PhotoPlace; line: Line; topM: number; width: number }) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from "react"
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -16,12 +16,18 @@ export interface LoadedPhoto extends PhotoSize {
 /** Photo of a roof; value null: the roof has none. @param photoId its id; another one loads another photo */
 export const useRoofPhoto = (siteId: string, roof: number, photoId: string | undefined) => {
   const { client } = useSession()
+  // A restored connection loads again: the same photo keeps its address, and the drawing on it.
+  const last = useRef<{ id: string; photo: Blob }>(undefined)
   const { value, ...rest } = useLoad(
     useCallback(
       async signal => {
         if (photoId === undefined) return null
         const params = { id: siteId, roof: String(roof) }
-        return client.file("GET /v1/sites/{id}/roofs/{roof}/photo", { params, signal })
+        if (last.current?.id !== photoId) {
+          const photo = await client.file("GET /v1/sites/{id}/roofs/{roof}/photo", { params, signal })
+          last.current = { id: photoId, photo }
+        }
+        return last.current.photo
       },
       [client, siteId, roof, photoId],
     ),

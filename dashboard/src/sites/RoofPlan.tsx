@@ -192,7 +192,7 @@ const OpenRoof = ({ site, index, name, onChange, onSaved }: OpenProps) => {
     <>
       <PhotoFile siteId={site.id} roof={index} hasPhoto={roof.photo !== undefined} onChange={onChange} />
       <Async loaded={photo}>
-        {loaded => <PlanEditor key={`${roof.photo?.id} ${loaded?.url}`} {...{ roof, name, loaded, save }} />}
+        {loaded => <PlanEditor key={`${roof.photo?.id} ${loaded !== null}`} {...{ roof, name, loaded, save }} />}
       </Async>
     </>
   )
@@ -204,7 +204,7 @@ interface PlansProps {
 }
 
 /** Roofs of a site with their plans. */
-export const RoofPlans = ({ site, onChange }: PlansProps) => {
+export const SiteRoofs = ({ site, onChange }: PlansProps) => {
   const { roofPlan: words, newScan } = useAppText()
   const { format } = useSettings()
   const [edited, setEdited] = useState<number>()

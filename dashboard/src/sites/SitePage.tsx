@@ -7,7 +7,7 @@ import ScanList from "../scans/ScanList.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Name } from "../ui/Name.tsx"
-import { RoofPlans } from "./RoofPlan.tsx"
+import { SiteRoofs } from "./RoofPlan.tsx"
 import type { Site } from "./siteValues.ts"
 
 interface HeadProps {
@@ -31,7 +31,7 @@ const SiteHead = ({ site, onChange }: HeadProps) => {
         save={details => ask("PATCH /v1/sites/{id}", { params: { id }, body: { customer: details } })}
         onChange={onChange}
       />
-      <RoofPlans site={site} onChange={onChange} />
+      <SiteRoofs site={site} onChange={onChange} />
     </>
   )
 }

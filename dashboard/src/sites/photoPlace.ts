@@ -94,16 +94,27 @@ export const opened = (drawn: Drawn, size: PhotoSize): Drawn =>
 /** A drawn plan for saving: the outline begins at 0. */
 export const settled = (drawn: Drawn): Drawn => fromZero(drawn, drawn.corners)
 
-/** Place of a photo that was not measured before: the outline is in its middle. */
-export const firstPlace = (
-  corners: readonly Corner[],
-  { width, height }: PhotoSize,
-  metresPerPixel = FIRST_SIDE_M / Math.max(width, height),
-): PhotoPlace => {
+const middleOf = (corners: readonly Corner[]): Corner => {
   const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
-  const [x, y] = [middle(corners.map(({ xM }) => xM)), middle(corners.map(({ yM }) => yM))]
-  const place = { metresPerPixel, turnDeg: 0, stretch: 1 }
-  return { ...place, xM: x - (width * metresPerPixel) / 2, yM: y + (height * metresPerPixel) / 2 }
+  return { xM: middle(corners.map(({ xM }) => xM)), yM: middle(corners.map(({ yM }) => yM)) }
+}
+
+/** A place moved so that a pixel is at a point of the plan. */
+const movedTo = (place: PhotoPlace, pixel: Pixel, { xM, yM }: Corner): PhotoPlace => {
+  const now = cornerAt(place, pixel)
+  return { ...place, xM: place.xM + xM - now.xM, yM: place.yM + yM - now.yM }
+}
+
+/** Place of a photo that was not measured before: the outline is in its middle. */
+export const firstPlace = (corners: readonly Corner[], { width, height }: PhotoSize): PhotoPlace => {
+  const place = { metresPerPixel: FIRST_SIDE_M / Math.max(width, height), turnDeg: 0, stretch: 1, xM: 0, yM: 0 }
+  return movedTo(place, { u: width / 2, v: height / 2 }, middleOf(corners))
+}
+
+/** Outline with the same metres on a photo with another scale, which keeps the middle of the outline. */
+export const rescaled = ({ corners, place }: Drawn, metresPerPixel: number): Drawn => {
+  const middle = middleOf(corners)
+  return { corners, place: movedTo({ ...place, metresPerPixel }, pixelAt(place, middle), middle) }
 }
 
 /** Outline at the same pixels of a photo with another scale, turn or stretch. */

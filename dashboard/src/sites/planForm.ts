@@ -9,6 +9,7 @@ import {
   type PhotoPlace,
   type PhotoSize,
   replaced,
+  rescaled,
   settled,
   stretchOf,
 } from "./photoPlace.ts"
@@ -91,14 +92,25 @@ export const typedOf = (roof: Roof, write: Write, size?: PhotoSize): Typed => {
 const isWithin = (value: unknown, [least, most]: readonly [number, number]): boolean =>
   typeof value === "number" && value >= least && value <= most
 
+/** Coordinates within the bounds of a plan. @param isMoved they are saved from 0 on */
+const areCoordinates = (values: readonly unknown[], isMoved: boolean): boolean => {
+  const least = isMoved ? Math.min(...values.map(Number)) : 0
+  return values.every(value => typeof value === "number" && isWithin(value - least, PLAN_BOUNDS.coordinateM))
+}
+
 /** The plan of typed values; undefined while a value is no number or out of bounds. */
-export const planOf = ({ corners, orientation, photo: _, ...sizes }: Typed): Plan | undefined => {
+export const planOf = ({ corners, orientation, photo, ...sizes }: Typed): Plan | undefined => {
   const numbers = Object.entries(sizes).map(([name, text]) => [name, typedNumber(text)] as const)
   const points = corners.map(({ xM, yM }) => ({ xM: typedNumber(xM), yM: typedNumber(yM) }))
-  const { coordinateM, panelM, marginM } = PLAN_BOUNDS
+  const { panelM, marginM } = PLAN_BOUNDS
   const areSizes = numbers.every(([name, value]) => isWithin(value, name === "marginM" ? marginM : panelM))
-  if (!(areSizes && points.flatMap(({ xM, yM }) => [xM, yM]).every(value => isWithin(value, coordinateM))))
-    return undefined
+  const arePlaces = (["xM", "yM"] as const).every(axis =>
+    areCoordinates(
+      points.map(point => point[axis]),
+      photo !== undefined,
+    ),
+  )
+  if (!(areSizes && arePlaces)) return undefined
   return {
     corners: points as Plan["corners"],
     ...(Object.fromEntries(numbers) as Record<keyof typeof sizes, number>),
@@ -136,9 +148,7 @@ export const withScale = (
 ): Typed => {
   const { size, write, roof } = sides
   const make = (drawn: Drawn): Drawn =>
-    keepsMetres(roof)
-      ? { ...drawn, place: firstPlace(drawn.corners, size, metresPerPixel) }
-      : replaced(drawn, { metresPerPixel })
+    keepsMetres(roof) ? rescaled(drawn, metresPerPixel) : replaced(drawn, { metresPerPixel })
   const widthM = write(inCentimetres(size.width * metresPerPixel))
   return onPixels(typed, sides, make, { isMeasured: true, widthM })
 }

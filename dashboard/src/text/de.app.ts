@@ -124,7 +124,7 @@ export const app: AppText = {
     empty: "Noch keine Scans.",
     none: "Kein Scan entspricht dieser Auswahl.",
     searchedFrom: (date: string) =>
-      `Durchsucht wurden die neuesten 50.000 Scans, seit ${date}. Ein Export enthält alle Scans.`,
+      `Nur die neuesten 50.000 Scans wurden durchsucht, zurück bis ${date}. Für ältere Scans „Erstellt bis“ ausfüllen.`,
     filter: "Status",
     states: {
       all: "Alle",
@@ -181,11 +181,12 @@ export const app: AppText = {
     mail: (url, until, sender, customer) =>
       [
         customer ? `Guten Tag ${customer},` : "Guten Tag,",
-        `Ihr Energiekonzept ist fertig. Sie können ihn hier lesen:\n${url}`,
+        `Ihr Energiekonzept ist fertig. Sie können es hier lesen:\n${url}`,
         ...(until ? [`Der Link gilt bis ${until}.`] : []),
         `Mit freundlichen Grüßen\n${sender}`,
       ].join("\n\n"),
     linkEnds: "Der Link läuft ab",
+    linkAsBefore: "wie bisher",
     linkNever: "nie",
     linkDays: days => `in ${days} Tagen`,
     linkOnDate: "an einem Datum",

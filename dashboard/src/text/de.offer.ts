@@ -28,8 +28,8 @@ export const offer: OfferText = {
     `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${currency} und verwendet diese Preise nicht.`,
   lines: "Positionen",
   noLines:
-    "Noch keine Positionen. Empfiehlt der Bericht kein System, fügen Sie selbst Positionen hinzu oder passen Sie den Scan an ein anderes System an.",
-  otherSystems: "Zu den anderen Systemen",
+    "Noch keine Positionen. Empfiehlt der Bericht keine Anlage, fügen Sie selbst Positionen hinzu oder passen Sie den Scan auf eine andere Anlage an.",
+  otherSystems: "Zu den anderen Anlagen",
   line: number => `Position ${number}`,
   addLine: "Position hinzufügen",
   remove: "Entfernen",

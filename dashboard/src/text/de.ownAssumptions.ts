@@ -3,9 +3,9 @@ import type { OwnAssumptionsText } from "./en.ownAssumptions.ts"
 /** German words of the assumptions of an organization. */
 export const ownAssumptions: OwnAssumptionsText = {
   title: "Annahmen",
-  lead: "Annahmen für neue Scans. Ein leeres Feld hat den Standardwert, der mit seiner Quelle darunter steht. Beträge der Standardwerte sind in Euro.",
+  lead: "Annahmen für neue Scans. Für ein leeres Feld gilt der Standardwert; er steht mit seiner Quelle darunter. Beträge der Standardwerte sind in Euro.",
   standard: (value, source) => `Standardwert: ${value}. Quelle: ${source}.`,
-  asElectricity: "Standardwert: wie der Anstieg der Strompreise.",
+  asElectricity: "Standardwert: wie der Anstieg des Strompreises.",
   ofCountry: "Standardwert: nach dem Land des Scans.",
   pairs: "als Größe: Preis; Größe: Preis",
   groups: {
@@ -18,10 +18,10 @@ export const ownAssumptions: OwnAssumptionsText = {
     climate: "Klima",
   },
   names: {
-    dcAcRatio: "Modulleistung je Leistung des Wechselrichters",
+    dcAcRatio: "Verhältnis von Modulleistung zu Wechselrichterleistung",
     batteryEndOfLifeHealth: "Restkapazität am Ende der Lebensdauer",
     selfSufficiencyBatteryEurPerKwh: "Speicherpreis beim Ziel Autarkie",
-    batteryEurPerKw: "Preis der Leistung über der enthaltenen Leistung",
+    batteryEurPerKw: "Preis je kW Speicherleistung über der enthaltenen",
     batteryIncludedRate: "Im Preis enthaltene Speicherleistung",
     gridCarbonDecline: "Jährlicher Rückgang der Emissionen des Stromnetzes",
     panelKgCo2PerKwp: "Emissionen der Modulherstellung",
@@ -32,6 +32,6 @@ export const ownAssumptions: OwnAssumptionsText = {
     energyTaxBlocks: "Stromsteuer nach Stufen des Jahresbezugs, ohne MwSt.",
     importVatFraction: "MwSt. auf den Netzbezug",
     feedInVatFraction: "MwSt. auf den Marktpreis der Einspeisung",
-    feedInShareOfBarePrice: "Einspeisepreis als Anteil am reinen Arbeitspreis",
+    feedInShareOfBarePrice: "Einspeisevergütung als Anteil am Arbeitspreis ohne Steuern",
   },
 }

@@ -99,7 +99,7 @@ export const manage = {
       present: "Present logo",
       language: "Language for customers",
       languageHint: "of the lines of new offers and of the text of e-mails",
-      languageNames: { "": "as the page", en: "English", nl: "Nederlands", de: "Deutsch" },
+      languageNames: { "": "language of the page", en: "English", nl: "Nederlands", de: "Deutsch" },
       currency: "Currency",
       currencyHint:
         "of new scans, and of the organization's own prices; market prices and taxes are known in EUR alone",

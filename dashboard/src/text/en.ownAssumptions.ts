@@ -16,10 +16,10 @@ export const ownAssumptions = {
     climate: "Climate",
   },
   names: {
-    dcAcRatio: "Power of panels per power of the inverter",
+    dcAcRatio: "Ratio of panel power to inverter power",
     batteryEndOfLifeHealth: "Capacity left at the end of a battery's life",
     selfSufficiencyBatteryEurPerKwh: "Price of a battery for the goal self-sufficiency",
-    batteryEurPerKw: "Price of battery power above the included power",
+    batteryEurPerKw: "Price per kW of battery power above the included power",
     batteryIncludedRate: "Battery power included in the price",
     gridCarbonDecline: "Yearly decline of the emissions of the grid",
     panelKgCo2PerKwp: "Emissions of making panels",

@@ -119,7 +119,7 @@ export const app: AppText = {
     empty: "Nog geen scans.",
     none: "Geen scans gevonden.",
     searchedFrom: (date: string) =>
-      `Er is gezocht in de nieuwste 50.000 scans, vanaf ${date}. Een export bevat alle scans.`,
+      `Alleen de nieuwste 50.000 scans zijn doorzocht, terug tot ${date}. Vul voor oudere scans “Gemaakt tot en met” in.`,
     filter: "Status",
     states: { all: "Alle", running: "Bezig", completed: "Klaar", accepted: "Akkoord", failed: "Mislukt" },
     search: "Zoek klant of dossier",
@@ -175,6 +175,7 @@ export const app: AppText = {
         `Met vriendelijke groet,\n${sender}`,
       ].join("\n\n"),
     linkEnds: "De link eindigt",
+    linkAsBefore: "zoals het was",
     linkNever: "nooit",
     linkDays: days => `over ${days} dagen`,
     linkOnDate: "op een datum",

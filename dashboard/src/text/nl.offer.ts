@@ -28,8 +28,8 @@ export const offer: OfferText = {
     `Uw prijslijst is in ${list}. Deze offerte is in ${currency} en gebruikt die prijzen niet.`,
   lines: "Regels",
   noLines:
-    "Nog geen regels. Adviseert het rapport geen systeem, voeg dan zelf regels toe of pas de scan aan op een ander systeem.",
-  otherSystems: "Naar de andere systemen",
+    "Nog geen regels. Adviseert het rapport geen installatie, voeg dan zelf regels toe of pas de scan aan naar een andere installatie.",
+  otherSystems: "Naar de andere installaties",
   line: number => `Regel ${number}`,
   addLine: "Regel toevoegen",
   remove: "Verwijderen",

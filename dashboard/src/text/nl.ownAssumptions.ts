@@ -3,7 +3,7 @@ import type { OwnAssumptionsText } from "./en.ownAssumptions.ts"
 /** Dutch words of the assumptions of an organization. */
 export const ownAssumptions: OwnAssumptionsText = {
   title: "Aannames",
-  lead: "Aannames voor nieuwe scans. Een leeg veld heeft de standaardwaarde; die staat eronder, met de bron. Bedragen van standaardwaarden zijn in euro's.",
+  lead: "Aannames voor nieuwe scans. In een leeg veld geldt de standaardwaarde; die staat eronder, met de bron. Bedragen van standaardwaarden zijn in euro's.",
   standard: (value, source) => `Standaard: ${value}. Bron: ${source}.`,
   asElectricity: "Standaard: gelijk aan de stijging van de stroomprijs.",
   ofCountry: "Standaard: volgens het land van de scan.",
@@ -18,10 +18,10 @@ export const ownAssumptions: OwnAssumptionsText = {
     climate: "Klimaat",
   },
   names: {
-    dcAcRatio: "Vermogen van de panelen per vermogen van de omvormer",
+    dcAcRatio: "Verhouding tussen paneelvermogen en omvormervermogen",
     batteryEndOfLifeHealth: "Restcapaciteit aan het einde van de levensduur",
     selfSufficiencyBatteryEurPerKwh: "Batterijprijs bij het doel zelfvoorziening",
-    batteryEurPerKw: "Prijs van vermogen boven het inbegrepen vermogen",
+    batteryEurPerKw: "Prijs per kW batterijvermogen boven het inbegrepen vermogen",
     batteryIncludedRate: "Batterijvermogen dat in de prijs zit",
     gridCarbonDecline: "Jaarlijkse daling van de uitstoot van het net",
     panelKgCo2PerKwp: "Uitstoot bij de productie van panelen",

@@ -3,12 +3,14 @@ import { useAppText } from "../text/appText.ts"
 
 /** Copies a text through a hidden field. Browsers have no clipboard for pages over HTTP, apart from this way. */
 const copyByField = (text: string): boolean => {
+  const focused = document.activeElement
   const field = document.createElement("textarea")
   field.value = text
   document.body.append(field)
   field.select()
   const isCopied = document.execCommand("copy")
   field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
   return isCopied
 }
 
