@@ -111,10 +111,10 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("de")
 export const notesDe: Catalogue<NoteParams> = {
   "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
     const [counts, givenAs] = UNITS[meant]
-    return `Prüfen Sie ${field(path)}: ${figure(value)} wird ${counts} gelesen, ein Wert, den kaum ein Standort hat. Falls er ${givenAs} gemeint war, geben Sie ${figure(insteadOf)} an und scannen Sie erneut.`
+    return `Prüfen Sie ${field(path)}: ${figure(value)} wird ${counts} gelesen, ein Wert, den kaum ein Standort hat. Falls er ${givenAs} gemeint war, geben Sie ${figure(insteadOf)} an und führen Sie den Scan erneut aus.`
   },
   "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
-    `Prüfen Sie den Standort: Breitengrad ${number(lat)}, Längengrad ${number(lon)} liegt ${country === null ? "in keinem Land" : inPlace(country)}, vertauscht ${inPlace(exchangedCountry)}. Falls die Werte vertauscht sind, geben Sie Breitengrad ${number(lon)} und Längengrad ${number(lat)} an und scannen Sie erneut.`,
+    `Prüfen Sie den Standort: Breitengrad ${number(lat)}, Längengrad ${number(lon)} liegt ${country === null ? "in keinem Land" : inPlace(country)}, vertauscht ${inPlace(exchangedCountry)}. Falls die Werte vertauscht sind, geben Sie Breitengrad ${number(lon)} und Längengrad ${number(lat)} an und führen Sie den Scan erneut aus.`,
   "weather-measured": ({ station, year }) =>
     `Gemessene Stunden der KNMI-Station ${station} aus ${year}, skaliert auf die langjährige monatliche Sonneneinstrahlung des Ortes.`,
   "weather-synthetic": ({ year }) =>
@@ -175,7 +175,7 @@ export const notesDe: Catalogue<NoteParams> = {
     )
   },
   "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
-    `Horizont und Hindernisse kosten ${shareRange(leastShare, mostShare, "bis", figure)} % des Jahresertrags verschatteter Systeme${byPvgis ? ", nach dem eingebauten Modell. PVGIS rechnet mit ihnen statt mit dem eigenen Horizont" : ""}. Steht die Sonne dahinter, fehlt das direkte Licht, und die Module sehen weniger vom Himmel.`,
+    `Horizont und Hindernisse kosten ${shareRange(leastShare, mostShare, "bis", figure)} % des Jahresertrags verschatteter Module${byPvgis ? ", nach dem eingebauten Modell. PVGIS rechnet mit ihnen statt mit dem eigenen Horizont" : ""}. Steht die Sonne dahinter, fehlt das direkte Licht, und die Module sehen weniger vom Himmel.`,
   "load-half-year-later": () =>
     "Das Lastprofil wurde nördlich des Äquators gemessen: Es ist um ein halbes Jahr verschoben, sodass der Winter in den Juli fällt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>
@@ -216,7 +216,7 @@ export const notesDe: Catalogue<NoteParams> = {
     `Für ${place(country)} nicht bekannt: ${components.map(ofYear).join(", ")}. Verwendet werden die niederländischen Bedingungen.`,
   "components-of-other-years": ({ year, components }) => {
     const listed = components.map(ofYear)
-    return `Für ${year} nicht bekannt, aus dem nächsten Jahr übernommen: ${listed.join(", ")}.`
+    return `Für ${year} nicht bekannt, aus dem nächstliegenden Jahr übernommen: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Vorläufig: ${components.map(componentText).join(", ")}.`,
   "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { amount }) => {
@@ -235,7 +235,7 @@ export const notesDe: Catalogue<NoteParams> = {
     return `In ${hoursText(hours)} liegt die Einspeisevergütung über ${ceiling}. In den Rechnungen zählt sie voll, bei Auswahl und Betrieb der Anlage nur bis dorthin.`
   },
   "netting-beyond-law": ({ country, lastYear, law }) =>
-    `Die Saldierung zählt auch in Jahren nach ${lastYear}, endet aber ${inPlace(country)} am 1. Januar ${lastYear + 1} (${law}): Rechnungen und Ersparnisse jener Jahre werden abweichen. Scannen Sie für belastbare Zahlen erneut mit ${lastYear} als letztem Jahr der Saldierung.`,
+    `Die Saldierung zählt auch in Jahren nach ${lastYear}, endet aber ${inPlace(country)} am 1. Januar ${lastYear + 1} (${law}): Rechnungen und Ersparnisse jener Jahre werden abweichen. Führen Sie den Scan für belastbare Zahlen erneut mit ${lastYear} als letztem Jahr der Saldierung aus.`,
   "carbon-of-netherlands": ({ country }) =>
     `Keine CO₂-Intensität für ${place(country)}: Verwendet wird die niederländische.`,
   "completed-by-other-version": ({ version }) =>

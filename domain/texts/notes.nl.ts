@@ -143,11 +143,11 @@ export const notesNl: Catalogue<NoteParams> = {
       ? `die van het profiel "${name}" (${kwhText(profileKwh)} per jaar). Zijn het dezelfde panelen, laat ze dan weg.`
       : `het profiel "${name}", dat geen panelen heeft: de uren daarvan zijn het verbruik, vóór deze panelen.`),
   "meter-overlap": ({ kwh, hours }) =>
-    `In ${hoursText(hours)} telde de meter zowel afname als teruglevering: van elk ${kwhText(kwh)} per jaar. Deze energie staat zoals gemeten op elke rekening. Het systeem verandert er niets aan.`,
+    `In ${hoursText(hours)} telde de meter zowel afname als teruglevering: van elk ${kwhText(kwh)} per jaar. Deze energie staat zoals gemeten op elke rekening. De installatie verandert er niets aan.`,
   "quarter-hours": () =>
-    "Het systeem is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking, toegevoegd verbruik is gelijkmatig verdeeld. Grafieken tonen uren.",
+    "De installatie is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking, toegevoegd verbruik is gelijkmatig verdeeld. Grafieken tonen uren.",
   "modelled-quarters": () =>
-    "Het systeem is doorgerekend en afgerekend in berekende kwartieren, omdat er geen meterbestand met kwartieren is. Verbruik boven dat van de uren ernaast komt in blokken van 1 kW en meer. De maandpieken van tien gemeten woningen kloppen op 13 % na. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking. Grafieken tonen uren.",
+    "De installatie is doorgerekend en afgerekend in berekende kwartieren, omdat er geen meterbestand met kwartieren is. Verbruik boven dat van de uren ernaast komt in blokken van 1 kW en meer. De maandpieken van tien gemeten woningen kloppen op 13 % na. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking. Grafieken tonen uren.",
   "market-quarters": ({ hours, zone, year }) =>
     `De markt heeft kwartierprijzen voor ${hoursText(hours)} van ${year} (${zone}). Andere uren hebben één prijs: een batterij verdient minder dan met kwartierprijzen in alle uren.`,
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
@@ -173,7 +173,7 @@ export const notesNl: Catalogue<NoteParams> = {
     )
   },
   "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
-    `Horizon en obstakels kosten ${shareRange(leastShare, mostShare, "tot", figure)} % van de jaaropbrengst van systemen in de schaduw${byPvgis ? ", volgens het ingebouwde model. PVGIS rekent ermee in plaats van met zijn eigen horizon" : ""}. Staat de zon erachter, dan is er geen direct licht, en de panelen zien minder van de hemel.`,
+    `Horizon en obstakels kosten ${shareRange(leastShare, mostShare, "tot", figure)} % van de jaaropbrengst van panelen in de schaduw${byPvgis ? ", volgens het ingebouwde model. PVGIS rekent ermee in plaats van met zijn eigen horizon" : ""}. Staat de zon erachter, dan is er geen direct licht, en de panelen zien minder van de hemel.`,
   "load-half-year-later": () =>
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>
@@ -248,7 +248,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
     `Over de jaren van de analyse komt de terugleververgoeding in sommige uren boven de inkoopprijs, na aftrek van wat salderen daarvan teruggeeft. De rekening telt die helemaal mee, de keuze van de installatie alleen tot die grens. De ondergrens ligt daarom ${amount(eur, currency)} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "settled-monthly": ({ amount: eur, currency }, { amount }) =>
-    `Teruglevering wordt per maand verrekend met de inkoop. De rekeningen tellen dat mee; per jaar wordt ${amount(eur, currency)} niet uitbetaald. Bij de keuze van het systeem telt elke kWh als betaald: een kleiner systeem kan meer waard zijn.`,
+    `Teruglevering wordt per maand verrekend met de inkoop. De rekeningen tellen dat mee; per jaar wordt ${amount(eur, currency)} niet uitbetaald. Bij de keuze van de installatie telt elke kWh als betaald: een kleinere installatie kan meer waard zijn.`,
   "lower-grid-charges": ({ plant, baseline }) => {
     const named = (isOther: boolean) => (isOther ? "het tweede tarief" : "het eerste tarief")
     return `Het contract heeft twee nettarieven en per jaar geldt het laagste: ${named(plant)} met de installatie, ${named(baseline)} zonder.`
@@ -275,7 +275,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "wide-gap": ({ gap }, { figure }) =>
     `De installatie is gekozen voor deze sturing, en de ondergrens rekent met voorkennis van het hele jaar: geen toegestane installatie kost minder dan de ondergrens, ${
       gap < SAYS_NOTHING
-        ? `maar het bewijs van deze installatie reikt slechts tot ${figure(percentUp(gap))} % daarvan.`
+        ? `maar van deze installatie is alleen bewezen dat ze daar hoogstens ${figure(percentUp(gap))} % vandaan ligt.`
         : "die zo ver eronder ligt dat ze niets zegt over hoe dicht deze installatie bij de beste zit."
     }`,
   "parts-left-out": ({ budgetMs, parts }, { figure }) => {

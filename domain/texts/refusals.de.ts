@@ -74,9 +74,9 @@ const CREDENTIALS: Readonly<Record<CredentialKind, string>> = {
 }
 
 const WHAT_TO_ADD: Readonly<Record<ProfileKind, string>> = {
-  studio: "legen Sie zuerst eine Basis fest mit POST …/base oder POST …/base/upload",
-  energyhub: "fügen Sie zuerst eine Quelle oder ein Gerät hinzu",
-  laadplein: "fügen Sie zuerst ein Gerät hinzu",
+  studio: "Legen Sie zuerst eine Basis fest mit POST …/base oder POST …/base/upload",
+  energyhub: "Fügen Sie zuerst eine Quelle oder ein Gerät hinzu",
+  laadplein: "Fügen Sie zuerst ein Gerät hinzu",
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -126,7 +126,7 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "live-row": ({ what, id }) =>
     `${THINGS[what]} ${JSON.stringify(id)} ist live und in der Testumgebung nur lesbar: Verwenden Sie einen Produktionsschlüssel oder ?mode=live, oder ändern Sie eines der Testumgebung`,
   "scope-missing": ({ scope }) =>
-    `diesem API-Schlüssel fehlt das Recht ${scope}: ein Inhaber erzeugt Schlüssel mit diesem Recht`,
+    `diesem API-Schlüssel fehlt das Recht ${scope}: Ein Inhaber erzeugt Schlüssel mit diesem Recht`,
   "write-from-another-site": () => "eine Änderung mit Sitzungscookie muss von den Seiten des Dienstes selbst kommen",
 
   "not-found": ({ what }) => `${THINGS[what]} nicht gefunden`,

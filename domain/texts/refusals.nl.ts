@@ -127,7 +127,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} niet gevonden`,
   "cursor-gone": () =>
     "gebeurtenissen na deze cursor zijn inmiddels verwijderd, of de cursor is niet van deze dienst: lees opnieuw wat u volgt, en ga zonder cursor verder",
-  "link-expired": () => "deze link is verlopen: vraag een nieuwe aan degene van wie u hem kreeg",
+  "link-expired": () => "deze link is verlopen: vraag de afzender om een nieuwe",
 
   "idempotency-key-reused": () =>
     "deze Idempotency-Key kwam met een ander verzoek: neem voor elk nieuw verzoek een nieuwe sleutel",

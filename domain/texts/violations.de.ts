@@ -75,7 +75,7 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss bei yearlyKwhBasis used entfallen: Der Gesamtverbrauch ist dann bekannt`,
   "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) muss unter der Jahreserzeugung von existingPv liegen (${kwh(producedKwh)}): ` +
-    "senken Sie den Wert oder korrigieren Sie existingPv",
+    "Senken Sie den Wert oder korrigieren Sie existingPv",
   "export-does-not-fit": ({ path, exportedKwh, boughtKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) passt nicht zu yearlyKwh (${kwh(boughtKwh)}) und der Erzeugung von existingPv ` +
     `(${kwh(producedKwh)}): Korrigieren Sie einen der Werte, oder lassen Sie yearlyExportKwh schätzen, indem es entfällt`,
@@ -96,7 +96,7 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} verlangt Börsenpreise oder Steuern, die es nur in EUR gibt: Der Tarif muss bei currency ${currency} alle bezahlten Preise enthalten`,
   "tariff-needed": ({ path, country, template }, { field }) =>
     `${field(path)} braucht Börsenpreise, die für ${countryOrSea(country)} nicht bekannt sind: ` +
-    `geben Sie einen Festpreis oder eigene Preise an; GET /v1/tariffs/templates enthält den üblichen Vertrag ${template}`,
+    `Geben Sie einen Festpreis oder eigene Preise an; GET /v1/tariffs/templates enthält den üblichen Vertrag ${template}`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} nennt Feiertage, die für ${countryOrSea(country)} nicht bekannt sind: Lassen Sie sie weg`,
   "netting-without-taxes": ({ path }, { field }) =>
@@ -139,7 +139,7 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} ist ein gelöschtes Lastprofil: Erstellen Sie den Scan mit einem anderen`,
   "profile-lacks-solar": ({ name }) =>
     `das Profil ${quoted(name)} stammt aus einer Zählerdatei mit Einspeisung, enthält aber keine Erzeugung: Ergänzen Sie im ` +
-    "Profil eine Solarschicht mit den vorhandenen Modulen (bei einem Energie-Hub ein Gerät pv mit behindSource) und scannen Sie erneut",
+    "Profil eine Solarschicht mit den vorhandenen Modulen (bei einem Energie-Hub ein Gerät pv mit behindSource) und führen Sie den Scan erneut aus",
   "panels-in-profile": ({ path, other, name, part }, { field }) =>
     `${field(path)} würde doppelt zählen: Das Profil ${quoted(name)} von ${field(other)} enthält dieselben Module in seiner ` +
     `Solarschicht ${quoted(part)}. Lassen Sie ${field(path)} weg, oder nehmen Sie sie aus dem Profil`,
@@ -240,10 +240,10 @@ export const violationsDe: ViolationTexts = {
     'die Datei beginnt mit Werten: Setzen Sie eine Titelzeile mit Einheiten darüber, etwa "Zeit;Import (kWh)"',
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "Spalte" : "Spalten"} ${columns.map(quoted).join(", ")} der Datei ${columns.length === 1 ? "nennt" : "nennen"} keine Einheit: ` +
-    `schreiben Sie sie in den Titel, etwa "${columns[0]} (kWh)" für Energie (kWh, Wh oder MWh) oder "${columns[0]} (kW)" für mittlere Leistung (kW oder W)`,
+    `Schreiben Sie sie in den Titel, etwa "${columns[0]} (kWh)" für Energie (kWh, Wh oder MWh) oder "${columns[0]} (kW)" für mittlere Leistung (kW oder W)`,
   "file-directions-unclear": ({ columns }) =>
     `Spalten ${columns.map(quoted).join(", ")} der Datei zeigen nicht, welche der Bezug und welche die Einspeisung ist: ` +
-    'nennen Sie sie "import (kWh)" und "export (kWh)", und lassen Sie die übrigen weg',
+    'Nennen Sie sie "import (kWh)" und "export (kWh)", und lassen Sie die übrigen weg',
   "file-energy-of-others": ({ columns }) =>
     `die Datei enthält keine Energie eines Netzanschlusses: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "ist" : "sind"} die Erzeugung von ` +
     "Modulen, der Verbrauch eines Geräts, Gas oder Wärme; exportieren Sie die Werte des Netzzählers",
@@ -283,7 +283,7 @@ export const violationsDe: ViolationTexts = {
   "file-few-values": () => "die Datei hat weniger als zwei Werte: Senden Sie mindestens 28 Tage mit Stunden",
   "file-too-coarse": ({ hours }) =>
     `die Datei hat ${hours === 24 ? "einen Wert pro Tag" : `einen Wert je ${hours} Stunden`}: ` +
-    "exportieren Sie Viertelstunden oder Stunden, denn eine Tagessumme zeigt nicht, wann Strom verbraucht wurde",
+    "Exportieren Sie Viertelstunden oder Stunden, denn eine Tagessumme zeigt nicht, wann Strom verbraucht wurde",
   "file-no-whole-hour": ({ format }) =>
     `${fileOf(format)} enthält keine ganze Stunde: Exportieren Sie Viertelstunden oder Stunden`,
   "file-connections": ({ format, connections }) =>

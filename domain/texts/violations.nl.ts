@@ -119,7 +119,7 @@ export const violationsNl: ViolationTexts = {
   "scan-in-hours": ({ path }, { field }) =>
     `${field(path)} quarter: deze scan is in uren; maak hem met resolution quarter, of lees uren`,
   "step-not-adjustable": ({ path, step }, { field }) =>
-    `${field(path)} moet die van de oorspronkelijke scan blijven: de organisatie laat aanpassingen ${step} niet wijzigen`,
+    `${field(path)} moet die van de oorspronkelijke scan blijven: de organisatie staat niet toe dat aanpassingen ${step} wijzigen`,
   "parent-not-completed": ({ path, status }, { field }) =>
     `${field(path)} moet een voltooide scan zijn; deze is ${STATUSES[status]}`,
   "sandbox-without-profiles": ({ path }, { field }) =>

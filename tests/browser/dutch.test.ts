@@ -110,7 +110,7 @@ browserTest("a meter file that is refused, and one that is read, are described i
   const upload = async (name: string, content: string) => {
     await page.goto(service.address + paths.profile![0])
     await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) })
-    await page.getByRole("button", { name: "Bestand lezen" }).click()
+    await page.getByRole("button", { name: "Bestand inlezen" }).click()
   }
   await upload("leeg.csv", "a,b\n1,2\n")
   await page.getByRole("alert").waitFor()

@@ -6,7 +6,7 @@ export const assumed: ReportText["assumed"] = {
   assumption: "Annahme",
   otherwise: "Alternative",
   value: "Kapitalwert",
-  change: "Änderung",
+  change: "Ändern",
   more: "Mehr",
   readings: {
     "usual-contract": {

@@ -25,7 +25,7 @@ export const contracts: ReportText["contracts"] = {
   wholeTotal: years => `Mit allen Kosten, über ${years} Jahre`,
   contract: "Vertrag",
   today: name => `${name}, der heutige Vertrag`,
-  numbered: (type, number) => `${type} (Angebot ${number})`,
+  numbered: (type, number) => `${type} (Vertrag ${number})`,
   total: years => `Kosten über ${years} Jahre`,
   savings: "Ersparnis gegenüber heute",
   firstYear: "Stromrechnung im ersten Jahr",

@@ -28,7 +28,7 @@ export const offer: OfferText = {
     `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${currency} und verwendet diese Preise nicht.`,
   lines: "Positionen",
   noLines:
-    "Noch keine Positionen. Empfiehlt der Bericht keine Anlage, fügen Sie selbst Positionen hinzu oder passen Sie den Scan auf eine andere Anlage an.",
+    "Noch keine Positionen. Empfiehlt der Bericht keine Anlage, fügen Sie selbst Positionen hinzu oder passen Sie den Scan an eine andere Anlage an.",
   otherSystems: "Zu den anderen Anlagen",
   line: number => `Position ${number}`,
   addLine: "Position hinzufügen",
@@ -66,7 +66,7 @@ export const offer: OfferText = {
   loanYears: "Laufzeit in Jahren",
   prices: {
     lead: "Preise ohne MwSt. für Ihre Angebote. Ein neues Angebot übernimmt seine Positionen aus dieser Liste.",
-    hint: "Module und Wechselrichter der Liste ersetzen die Preise des Berichts. Stehen keine Module in der Liste, enthält der Modulpreis des Berichts schon die Montage. Batteriespeicher behalten die Preise Ihrer Speicherliste.",
+    hint: "Preise der Liste für Module und Wechselrichter ersetzen die Preise des Berichts. Stehen keine Module in der Liste, enthält der Modulpreis des Berichts schon die Montage. Für Stromspeicher gelten die Preise Ihrer Speicherliste.",
     currency: "Währung der Preise",
     currencyHint: "Neue Angebote in einer anderen Währung verwenden diese Preise nicht.",
     unit: "Je",

@@ -31,7 +31,7 @@ export const ownAssumptions: OwnAssumptionsText = {
     flightKgCo2: "Emissionen eines Flugs",
     energyTaxBlocks: "Stromsteuer nach Stufen des Jahresbezugs, ohne MwSt.",
     importVatFraction: "MwSt. auf den Netzbezug",
-    feedInVatFraction: "MwSt. auf den Marktpreis der Einspeisung",
+    feedInVatFraction: "MwSt. auf den Börsenpreis der Einspeisung",
     feedInShareOfBarePrice: "Einspeisevergütung als Anteil am Arbeitspreis ohne Steuern",
   },
 }

@@ -36,7 +36,7 @@ export const proposal: ProposalText = {
     date: "Datum",
     registration: number => `Registernummer ${number}`,
     vatNumber: number => `USt-IdNr. ${number}`,
-    account: number => `Konto ${number}`,
+    account: number => `Bankverbindung ${number}`,
     validUntil: "Gültig bis",
     payment: "Zahlungsbedingungen",
     terms: "Bedingungen",

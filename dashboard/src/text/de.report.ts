@@ -267,7 +267,7 @@ export const report: ReportText = {
     losses: "Verluste",
     inverter: "Wechselrichter",
     stops: "stoppt bei negativen Preisen",
-    shade: "Verlust durch Schatten",
+    shade: "Verlust durch Verschattung",
     directions: {
       north: "Nord",
       northeast: "Nordost",

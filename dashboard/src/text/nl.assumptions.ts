@@ -57,9 +57,9 @@ export const assumptions: ReportText["assumptions"] = {
     title: "Voorwaarden van het contract en andere prijsonderdelen",
     what: "Onderdeel",
     value: "Waarde",
-    of: "Van",
+    of: "Land, jaar",
     status: "Status",
-    source: "Publicatie",
+    source: "Bron",
     dayAhead: "day-aheadprijs",
     kinds: {
       energyTax: "Energiebelasting",

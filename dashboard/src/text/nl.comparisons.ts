@@ -3,7 +3,7 @@ import type { ReportText } from "./en.report.ts"
 /** The plant of a report next to others. */
 export const alternatives: ReportText["alternatives"] = {
   nav: "Alternatieven",
-  title: "Deze installatie naast andere",
+  title: "Varianten vergeleken",
   lead: "Steeds de beste in zijn soort, gestuurd zoals de installatie van dit rapport.",
   chart: "Netto contante waarde per deel",
   figure: "Cijfer",

@@ -26,7 +26,7 @@ export const contracts = {
   wholeTotal: (years: string) => `Met alle kosten, over ${years} jaar`,
   contract: "Contract",
   today: (name: string) => `${name}, het huidige contract`,
-  numbered: (type: string, number: string) => `${type} (aanbod ${number})`,
+  numbered: (type: string, number: string) => `${type} (contract ${number})`,
   total: (years: string) => `Kosten over ${years} jaar`,
   savings: "Besparing ten opzichte van nu",
   firstYear: "Rekening van het eerste jaar",

@@ -23,7 +23,7 @@ export const outlook: ReportText["outlook"] = {
     consumption: "Verbruik",
     yield: "Opbrengst van de panelen",
     feedInPrice: "Terugleververgoeding",
-    priceLevel: "Prijspeil, inkoop en teruglevering",
+    priceLevel: "Prijsniveau, inkoop en teruglevering",
     investment: "Investering",
     foresight: "Slimme sturing",
   },

@@ -32,6 +32,6 @@ export const ownAssumptions: OwnAssumptionsText = {
     energyTaxBlocks: "Energiebelasting per schijf van de jaarlijkse inkoop, exclusief btw",
     importVatFraction: "Btw op inkoop",
     feedInVatFraction: "Btw op de marktprijs van teruglevering",
-    feedInShareOfBarePrice: "Terugleverprijs als deel van de kale inkoopprijs",
+    feedInShareOfBarePrice: "Terugleververgoeding als deel van de kale inkoopprijs",
   },
 }

@@ -6,7 +6,8 @@ export const proposal: ProposalText = {
   text: (plant, eur) => `Ik ga akkoord met ${plant} voor ${eur}.`,
   asReport:
     "Het gaat om de installatie van dit rapport, niet om een variant die met de schuifregelaars is uitgeprobeerd.",
-  noSignature: "Uw naam en het tijdstip worden bewaard, en wie u deze link gaf, ziet ze. Het is geen handtekening.",
+  noSignature:
+    "Uw naam en het tijdstip worden bewaard, en de afzender van deze link ziet ze. Het is geen handtekening.",
   sandbox: "Dit is een voorbeeld uit de testomgeving: er wordt niets besteld.",
   send: "Akkoord",
   cancel: "Nu niet",

@@ -80,7 +80,7 @@ export const questions: QuestionText = {
     shape: "Huishouden of bedrijf",
     annual: "Verbruik per jaar",
     upload: "Meterbestand toevoegen",
-    read: "Bestand lezen",
+    read: "Bestand inlezen",
     noSources: "Nog geen gebouwen.",
     assets: "Laden, warmte en panelen",
     assetsLead: "Andere apparaten op de locatie.",
@@ -115,11 +115,11 @@ export const questions: QuestionText = {
   },
   drop: {
     title: "Meterbestand",
-    lead: "Sleep het bestand van uw meter hierheen, of kies het: het wordt het verbruik van deze scan.",
+    lead: "Sleep uw meterbestand hierheen of kies een bestand: de scan rekent dan met dat verbruik.",
     choose: "Meterbestand",
     hint: "CSV, xlsx of Green Button-XML met kwartieren of uren, tot 32 MiB",
-    reading: name => `${name} wordt gelezen …`,
-    done: (name, kwh) => `${name} is het verbruik van deze scan: ${kwh} ingekocht in het jaar.`,
+    reading: name => `${name} wordt ingelezen …`,
+    done: (name, kwh) => `De scan rekent met het verbruik uit ${name}: ${kwh} ingekocht in het jaar.`,
     exported: kwh =>
       `Het bestand bevat ${kwh} teruglevering. Vul de huidige panelen in: ze zitten achter deze meter en komen in het profiel.`,
     open: "Profiel openen",

@@ -11,14 +11,14 @@ import { proof } from "./nl.proof.ts"
 export const report: ReportText = {
   title: "Energiescan",
   madeFor: "Voor",
-  incomplete: "Dit is geprint terwijl de pagina nog laadde, en er ontbreken delen: print opnieuw.",
+  incomplete: "De pagina was bij het afdrukken nog niet klaar met laden en er ontbreken delen: druk opnieuw af.",
   sandbox:
     "Testomgeving: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
   skip: "Naar het rapport",
   loading: "Het rapport wordt geladen …",
   completing: "Uren, alternatieven en scenario's worden voor het eerst berekend …",
   missing: "Dit rapport bestaat niet, of de eigenaar deelt het niet meer.",
-  expired: "Deze link is verlopen. Vraag een nieuwe aan degene van wie u hem kreeg.",
+  expired: "Deze link is verlopen. Vraag de afzender om een nieuwe link.",
   accept: {
     question: "Wilt u deze installatie?",
     until: date => `Deze link is geldig tot en met ${date}.`,
@@ -58,7 +58,7 @@ export const report: ReportText = {
     stops: savings =>
       `Zonder aankoop: de huidige panelen leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan.`,
     afterSetting: (savings, npv) =>
-      `Met die instelling bespaart het systeem ${savings} in het eerste jaar en is de netto contante waarde ${npv}.`,
+      `Met die instelling bespaart de installatie ${savings} in het eerste jaar en is de netto contante waarde ${npv}.`,
     firstYear: savings => `${savings} in het eerste jaar`,
     changing: (savings, later, year) => `${savings} in het eerste jaar (${later} per jaar vanaf ${year})`,
     cost: (plant, isOne, price) => `${plant} ${isOne ? "kost" : "kosten"} ${price}`,
@@ -132,7 +132,7 @@ export const report: ReportText = {
     maps: {
       consumption: "Verbruik",
       solarProduction: "Opwek",
-      batteryLevel: "Batterijniveau",
+      batteryLevel: "Laadniveau",
       grid: "Net: ingekocht en teruggeleverd",
     },
     alt: (name, total) => `Warmtekaart van ${name}, ${total}. De tabel toont het gemiddelde van elk uur per maand.`,
@@ -159,14 +159,14 @@ export const report: ReportText = {
     date: "Begindatum",
     previous: "Eerder",
     next: "Later",
-    chart: "Grafiek van energie, batterijniveau en prijs; de tabel heeft dezelfde cijfers.",
+    chart: "Grafiek van energie, laadniveau en prijs; de tabel heeft dezelfde cijfers.",
     solarUsed: "Zon, direct gebruikt",
     batteryUsed: "Uit de batterij",
     gridUsed: "Van het net",
     stored: "In de batterij",
     sold: "Teruggeleverd",
     consumption: "Verbruik",
-    level: "Batterijniveau",
+    level: "Laadniveau",
     price: "Inkoopprijs",
     when: "Wanneer",
   },
@@ -311,14 +311,14 @@ export const report: ReportText = {
   controllers: {
     title: "Effect van slimme sturing",
     lead: "Dezelfde panelen en batterij, op drie manieren gestuurd. De cijfers van dit rapport zijn die van de gemarkeerde manier.",
-    controller: "Gestuurd",
+    controller: "Sturing",
     savings: "Bespaard in het eerste jaar",
     battery: "waarvan de batterij",
     value: "Netto contante waarde",
     names: {
       ideal: "met kennis van het hele jaar",
       forecast: "slimme sturing (day-ahead)",
-      selfConsumption: "eigen verbruik",
+      selfConsumption: "sturing op eigen verbruik",
     },
     chosen: name => `${name} (dit rapport)`,
     switching:
