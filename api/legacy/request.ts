@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../domain/base/validation/schema.ts"
-import { ElectricBattery, ExistingPv, Location, NewPv } from "../../domain/request/request.ts"
+import { ElectricBattery } from "../../domain/request/electricBattery.ts"
+import { ExistingPv, Location, NewPv } from "../../domain/request/request.ts"
 import { Tariff } from "../../domain/request/tariffRequest.ts"
 
 /** Goals of the legacy interface. */

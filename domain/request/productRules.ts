@@ -2,8 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import type { Path } from "../base/validation/path.ts"
 import { type Violation, violation, withPaths } from "../base/validation/violation.ts"
 import { type BatteryProduct, slowProduct } from "../market/batteryProduct.ts"
+import type { ElectricBattery } from "./electricBattery.ts"
 import { countsWithin } from "./productCounts.ts"
-import { DEFAULTS, type ElectricBattery, type ScanRequest } from "./request.ts"
+import { DEFAULTS, type ScanRequest } from "./request.ts"
 
 const PRODUCTS: Path = ["electricBattery", "products"]
 const CATALOGUE: Path = ["electricBattery", "catalogue"]

@@ -1,6 +1,11 @@
 import { Type } from "@sinclair/typebox"
 import { StringEnum, TextLine } from "../base/validation/schema.ts"
 
+export const MAX_NAME_LENGTH = 200
+
+export const FixedCostEur = (description: string) =>
+  Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0` })
+
 export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })
 
 /** Parts of a report that a scan stores at once. */

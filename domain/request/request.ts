@@ -2,8 +2,6 @@ import { type Static, type TProperties, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../base/controllers.ts"
 import { type Filled, filled, filledIf, unstored } from "../base/validation/filled.ts"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
-import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
-import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
 import { currencySchema } from "../market/currency.ts"
 import { PartGrowth } from "../market/partGrowth.ts"
 import { CUSTOMERS } from "../market/tariff/componentKinds.ts"
@@ -12,10 +10,10 @@ import { Horizon, Obstacles } from "../site/solar/shadeSchema.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
+import { BATTERY_DEFAULTS, ElectricBattery } from "./electricBattery.ts"
 import { ExistingBattery } from "./existingBattery.ts"
-import { oneWayProduct } from "./oneWayProduct.ts"
 import { PanelModules } from "./panelModules.ts"
-import { Detail, DossierId, Resolution, SiteId } from "./references.ts"
+import { Detail, DossierId, FixedCostEur, MAX_NAME_LENGTH, Resolution, SiteId } from "./references.ts"
 import { Plan } from "./roofPlanSchema.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
@@ -34,10 +32,7 @@ export const DEFAULTS = {
   systemLosses: 14,
   minPanelCount: 0,
   ...TARIFF_DEFAULTS,
-  minCapacityKwh: 0,
-  minPowerRatingKw: 0,
-  minimumChargeLevel: 10,
-  roundtripEfficiency: 92,
+  ...BATTERY_DEFAULTS,
   loadProfile: "standard",
   inverterControl: "none",
   goal: "cost-savings",
@@ -52,7 +47,6 @@ export type InverterControl = (typeof INVERTER_CONTROLS)[number]
 const OWN_CONTROL = "Control of these panels' inverter; default: inverterControl of the request"
 
 const MAX_ROOFS = 20
-const MAX_NAME_LENGTH = 200
 
 const PanelPowerWatts = Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: "Peak power of one panel [W]" })
 const TiltAngle = Type.Number({
@@ -87,9 +81,6 @@ const Name = Type.String({
 const panelCount = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000, description })
 
 const InverterControl = (description: string) => StringEnum(INVERTER_CONTROLS, { description })
-
-const FixedCostEur = (description: string) =>
-  Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0` })
 
 export const Location = Strict(
   {
@@ -142,82 +133,6 @@ export const NewPv = Strict(
     plan: Type.Optional(Plan),
   },
   { description: "A roof on which panels may be placed" },
-)
-
-export const ElectricBattery = Strict(
-  {
-    powerRatingKw: filled(
-      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest power [kW]" }),
-      (power, { object }) => power ?? object.powerKw ?? 0,
-    ),
-    powerKw: unstored(Type.Number({ minimum: 0, maximum: 1_000_000, description: "Another name of powerRatingKw" })),
-    capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
-    minCapacityKwh: filled(
-      Type.Number({
-        ...{ minimum: 0, maximum: 1_000_000, default: DEFAULTS.minCapacityKwh },
-        description: "Smallest capacity [kWh]",
-      }),
-    ),
-    minPowerRatingKw: filled(
-      Type.Number({
-        ...{ minimum: 0, maximum: 1_000_000, default: DEFAULTS.minPowerRatingKw },
-        description: "Smallest power [kW]",
-      }),
-    ),
-    minimumChargeLevel: filled(
-      Type.Number({
-        minimum: 0,
-        maximum: 100,
-        default: DEFAULTS.minimumChargeLevel,
-        description: "Lowest level [percent of capacity]",
-      }),
-    ),
-    roundtripEfficiency: filled(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 100,
-        default: DEFAULTS.roundtripEfficiency,
-        description: "Round-trip efficiency [percent]",
-      }),
-      (value, { object }) => oneWayProduct(object) ?? value ?? DEFAULTS.roundtripEfficiency,
-    ),
-    chargeEfficiency: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 100,
-        description: "With dischargeEfficiency in place of roundtripEfficiency [percent]",
-      }),
-    ),
-    dischargeEfficiency: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 100,
-        description: "With chargeEfficiency in place of roundtripEfficiency [percent]",
-      }),
-    ),
-    costPerKwh: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 100_000,
-        description: "Installed cost [EUR/kWh]; default: the assumption batteryPriceCurve",
-      }),
-    ),
-    fixedCostEur: Type.Optional(FixedCostEur("Further cost of any battery")),
-    standbyWatts: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: MAX_STANDBY_WATTS,
-        description:
-          "Standby power of the battery and of its idle inverter, in every hour [W]; default: the assumption batteryStandbyWatts",
-      }),
-    ),
-    brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
-    modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
-    products: Type.Optional(BatteryProducts),
-    catalogue: Type.Optional(Catalogue),
-    catalogueIds: Type.Optional(CatalogueIds),
-  },
-  { description: "Bounds of a battery that may be placed" },
 )
 
 /**

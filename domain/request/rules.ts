@@ -3,10 +3,11 @@ import type { Path } from "../base/validation/path.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import { SLOWEST_BATTERY_HOURS } from "../market/batteryProduct.ts"
 import { contractViolations } from "./contracts.ts"
+import type { ElectricBattery } from "./electricBattery.ts"
 import { oneWayProduct } from "./oneWayProduct.ts"
 import { moduleViolations } from "./panelModules.ts"
 import { productViolations } from "./productRules.ts"
-import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
+import { DEFAULTS, type Goal, type ScanRequest } from "./request.ts"
 import { MISSING_OF_FLAT, tariffViolations } from "./tariffRules.ts"
 
 const requiredWhen = (path: Path, other: Path, value: string): Violation =>

@@ -18,19 +18,22 @@ const named = (text: string, product: string): string => (product === "" ? text 
 
 const DEVICES: Readonly<Record<Language, Devices>> = {
   en: {
-    modules: ({ roof, watts, product }, figure) => named(`Solar panels of ${figure(watts)} W, ${roof}`, product),
+    modules: ({ roof, watts, product }, figure) =>
+      named(`Solar panels of ${figure(watts)} Wp, installed, ${roof}`, product),
     inverter: ({ kw }, figure) => `Inverter, ${figure(kw)} kW`,
     battery: ({ kwh, kw, count, product }, figure) =>
       named(`Home battery of ${figure(kwh / count)} kWh and ${figure(kw / count)} kW`, product),
   },
   nl: {
-    modules: ({ roof, watts, product }, figure) => named(`Zonnepanelen van ${figure(watts)} Wp, ${roof}`, product),
+    modules: ({ roof, watts, product }, figure) =>
+      named(`Zonnepanelen van ${figure(watts)} Wp, inclusief montage, ${roof}`, product),
     inverter: ({ kw }, figure) => `Omvormer, ${figure(kw)} kW`,
     battery: ({ kwh, kw, count, product }, figure) =>
       named(`Thuisbatterij van ${figure(kwh / count)} kWh en ${figure(kw / count)} kW`, product),
   },
   de: {
-    modules: ({ roof, watts, product }, figure) => named(`Solarmodule mit ${figure(watts)} Wp, ${roof}`, product),
+    modules: ({ roof, watts, product }, figure) =>
+      named(`Solarmodule mit ${figure(watts)} Wp, inkl. Montage, ${roof}`, product),
     inverter: ({ kw }, figure) => `Wechselrichter, ${figure(kw)} kW`,
     battery: ({ kwh, kw, count, product }, figure) =>
       named(`Stromspeicher mit ${figure(kwh / count)} kWh und ${figure(kw / count)} kW`, product),

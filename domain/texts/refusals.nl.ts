@@ -79,6 +79,12 @@ const WHAT_TO_ADD: Readonly<Record<ProfileKind, string>> = {
   laadplein: "voeg eerst een asset toe",
 }
 
+const STATUSES: Readonly<Record<string, string>> = {
+  pending: "nog niet aan de beurt",
+  processing: "nog niet klaar",
+  error: "mislukt",
+}
+
 /** The sentence of every refusal in Dutch. */
 export const refusalsNl: Catalogue<RefusalParams> = {
   "host-missing": () => "de header Host ontbreekt of is geen host: stuur de naam of het adres van deze dienst",
@@ -134,10 +140,9 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "idempotency-key-running": () =>
     "het eerste verzoek met deze Idempotency-Key wordt nog beantwoord: probeer het over 1 s opnieuw",
   "changed-meanwhile": () => "het is intussen gewijzigd: lees het opnieuw en stuur de wijziging met de nieuwe ETag",
-  "scan-not-completed": ({ status }) => `de scan is ${status}: het rapport is er nog niet`,
+  "scan-not-completed": ({ status }) => `de scan is ${STATUSES[status] ?? status}: het rapport is er nog niet`,
   "scan-failed": ({ error }) => `de scan is mislukt: ${error && scanErrorText(error, "nl")}`,
-  "scan-without-series": ({ status }) =>
-    `de scan is ${status === "error" ? "mislukt" : status}: er zijn geen tijdreeksen`,
+  "scan-without-series": ({ status }) => `de scan is ${STATUSES[status] ?? status}: er zijn geen tijdreeksen`,
   "run-not-completed": () => "de scan wordt berekend: vraag het opnieuw als de status optimal is",
   "profile-without-hours": ({ name, kind }) =>
     `het profiel ${JSON.stringify(name)} heeft nog geen uren: ${WHAT_TO_ADD[kind]}`,

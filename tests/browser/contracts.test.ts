@@ -84,7 +84,7 @@ browserTest(
     const dynamic = report.premises.find(({ code }: { code: string }) => code === "usual-contract").effect
       .netPresentValue
     expect(await page.locator(".verdict").innerText()).toContain("A battery does not pay for itself here: with")
-    const row = page.locator(".assumed tbody tr", { hasText: "as most households have" })
+    const row = page.locator(".assumed tbody tr", { hasText: "as is usual" })
     expect(await row.innerText()).toContain(`€${Math.round(dynamic).toLocaleString("en")}`)
     expect(await accessibilityViolations(page)).toEqual([])
     await fitsPhone(page)

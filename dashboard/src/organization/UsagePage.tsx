@@ -21,7 +21,7 @@ const Figures = ({ usage }: { usage: Answer<"GET /v1/usage"> }) => {
   }
   const facts: [string, string][] = [
     [words.tier, tier],
-    [words.period, `${format.date(periodStart)} – ${format.date(periodEnd)}`],
+    [words.period, `${format.date(periodStart)} – ${format.date(new Date(Date.parse(periodEnd) - 1).toISOString())}`],
     [words.used, format.number(used, 0)],
     [words.quota, quota === null ? words.noQuota : format.number(quota, 0)],
     [words.overage, format.number(overage, 0)],

@@ -208,7 +208,7 @@ const OfferPart = ({ offer, report, ...sides }: { offer: ShownOffer; report: Ful
       <div className="card stack">
         <Head offer={offer} />
         <details className="no-print" open={isWide}>
-          <summary>{text.linesAndTerms}</summary>
+          <summary>{offer.terms ? text.linesAndTerms : text.lines}</summary>
           <div className="stack">{whole}</div>
         </details>
         <div className="print-only">

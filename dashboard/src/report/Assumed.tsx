@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
+import type { Priced } from "./priced.ts"
 
 type Premise = NonNullable<FullReport["premises"]>[number]
 
@@ -28,11 +29,18 @@ export const shownPremises = ({ premises = [], financial }: FullReport) =>
     })
     .toSorted((a, b) => b.changeEur - a.changeEur)
 
+interface AssumedProps {
+  report: FullReport
+  priced: Priced
+  changeLink?: ChangeLink | undefined
+}
+
 /** Assumptions of the scan, each with the value of the same system under its other usual reading. */
-export const Assumed = ({ report, changeLink }: { report: FullReport; changeLink?: ChangeLink | undefined }) => {
+export const Assumed = ({ report, priced, changeLink }: AssumedProps) => {
   const settings = useSettings()
   const { format } = settings
-  const { title, readings, change, more, ...head } = settings.text.report.assumed
+  const { title, readings, change, more, together, ...head } = settings.text.report.assumed
+  const atPrice = (npv: number) => format.eur(npv - priced.extraEur)
   const rows = shownPremises(report).map(({ code, value, effect }) => {
     const { assumed, otherwise } = readings[code as keyof typeof readings]
     const link = changeLink?.(code, change) ?? <a href="#assumptions">{more}</a>
@@ -43,15 +51,22 @@ export const Assumed = ({ report, changeLink }: { report: FullReport; changeLink
           {assumed(premiseValue(code, value, settings))} <span className="no-print small">{link}</span>
         </>,
         otherwise(premiseValue(code, effect.reading, settings)),
-        format.eur(effect.netPresentValue),
+        atPrice(effect.netPresentValue),
       ],
     }
   })
   if (rows.length === 0) return null
+  const asAssumed = { key: "together", cells: [together, "–", atPrice(report.financial.netPresentValue)] }
   return (
     <section className="card stack assumed" aria-label={title}>
       <h2>{title}</h2>
-      <Table label={title} head={[head.assumption, head.otherwise, head.value]} rows={rows} words={2} isListing />
+      <Table
+        label={title}
+        head={[head.assumption, head.otherwise, head.value]}
+        rows={[asAssumed, ...rows]}
+        words={2}
+        isListing
+      />
     </section>
   )
 }

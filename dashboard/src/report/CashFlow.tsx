@@ -9,6 +9,8 @@ import type { Cash } from "./priced.ts"
 const HEIGHT = 340
 const COMPACT_HEIGHT = 160
 const BAND_OPACITY = 0.22
+/** Years from one label of the axis to the next. */
+const LABELLED_YEARS = 5
 
 /** Alignment of the labels that name a year, to keep them inside a narrow drawing. */
 const alignOf = (shareOfYears: number): "left" | "center" | "right" =>
@@ -87,7 +89,11 @@ const optionOf = (cash: Cash, settings: Settings) => {
     grid: { left: 62, right: 16, top: 30, bottom: 24 },
     xAxis: {
       ...namesAxis(palette, [...balances.keys()].map(String)),
-      axisLabel: { ...letters(palette), hideOverlap: true },
+      axisLabel: {
+        ...letters(palette),
+        hideOverlap: true,
+        interval: (year: number) => year % LABELLED_YEARS === 0,
+      },
       axisLine: { onZero: true, lineStyle: { color: palette["line-strong"] } },
     },
     yAxis: amountsAxis(palette, format.short, format.sign),

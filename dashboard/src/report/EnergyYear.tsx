@@ -146,7 +146,7 @@ export const EnergyYear = ({ chart }: { chart: ChartData }) => {
     <Section id="energy" title={energy.title} lead={energy.lead}>
       <div className="card beside">
         <Chart label={energy.chart} option={option} height={HEIGHT} />
-        <Table label={energy.title} head={[`${energy.from} → ${energy.to}`, text.report.months.energy]} rows={rows} />
+        <Table label={energy.title} head={[`${energy.from} → ${energy.to}`, energy.amount]} rows={rows} />
         {flows.some(({ to }) => to === "wasted") ? <p className="small muted">{energy.curtailed}</p> : null}
       </div>
     </Section>

@@ -3,6 +3,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
 import { investmentText, paybackIfCheaper, spentOn, yearsText } from "./firstFigures.ts"
+import type { Priced } from "./priced.ts"
 import { plantOf } from "./Verdict.tsx"
 
 interface Kpi {
@@ -16,26 +17,27 @@ interface Kpi {
 type Range = NonNullable<ShownOutlook["ranges"]>["npv"]
 
 /** Payback of the plant; "never" is shown only if a plant exists. */
-const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | "why"> => {
+const paybackOf = (report: FullReport, { payback }: Priced, settings: Settings): Pick<Kpi, "value" | "why"> => {
   const { kpi } = settings.text.report
-  const { returnPeriod } = report.overview.kpi
   if (!plantOf(report, settings)) return { value: settings.format.years(null), why: kpi.nothingBought }
-  return returnPeriod === null
+  return payback === null
     ? { value: kpi.never, why: kpi.paybackNever }
-    : { value: settings.format.years(returnPeriod), why: kpi.paybackWhy }
+    : { value: settings.format.years(payback), why: kpi.paybackWhy }
 }
 
 /** Net present value: the middle of the futures first, if the report has them, then the cautious case. */
-const worthOf = (report: FullReport, ranges: ShownOutlook["ranges"], settings: Settings): Omit<Kpi, "why"> => {
+const worthOf = ({ report, priced }: KpisProps, ranges: ShownOutlook["ranges"], settings: Settings) => {
   const { text, format } = settings
   const { kpi } = text.report
-  const calculated = format.eur(report.financial.netPresentValue)
+  const atPrice = (npv: number) => format.eur(npv - priced.extraEur)
+  const calculated = atPrice(report.financial.netPresentValue)
   if (!ranges || !plantOf(report, settings)) return { name: kpi.value, value: calculated }
   const { p10, p50 } = ranges.npv
-  return { name: kpi.middleValue, value: format.eur(p50), range: kpi.cautiousValue(format.eur(p10), calculated) }
+  return { name: kpi.middleValue, value: atPrice(p50), range: kpi.cautiousValue(atPrice(p10), calculated) }
 }
 
-const moneyKpis = (report: FullReport, outlook: ShownOutlook | null, settings: Settings): Kpi[] => {
+const moneyKpis = (props: KpisProps, outlook: ShownOutlook | null, settings: Settings): Kpi[] => {
+  const { report, priced } = props
   const { overview, financial } = report
   const ranges = outlook?.ranges
   const { text, format } = settings
@@ -48,8 +50,10 @@ const moneyKpis = (report: FullReport, outlook: ShownOutlook | null, settings: S
   return [
     {
       name: kpi.investment,
-      value: format.eur(spentOn(financial.investment)),
-      why: investmentText(financial.investment, settings) || kpi.nothingBought,
+      value: format.eur(priced.price),
+      why: priced.isOffer
+        ? kpi.atReportPrice(format.eur(spentOn(financial.investment)))
+        : investmentText(financial.investment, settings) || kpi.nothingBought,
     },
     {
       name: kpi.savings,
@@ -59,11 +63,11 @@ const moneyKpis = (report: FullReport, outlook: ShownOutlook | null, settings: S
     },
     {
       name: kpi.payback,
-      ...paybackOf(report, settings),
-      range: outlook && paybackIfCheaper(outlook, settings),
+      ...paybackOf(report, priced, settings),
+      range: priced.isOffer ? null : outlook && paybackIfCheaper(outlook, settings),
     },
     {
-      ...worthOf(report, ranges, settings),
+      ...worthOf(props, ranges, settings),
       why: kpi.valueWhy(format.number(evaluationPeriod, 0), format.percent(discountRate, 1)),
     },
   ]
@@ -92,24 +96,24 @@ const [MINUS, JOINED] = ["\u2212", "\u2060"]
 
 interface KpisProps {
   report: FullReport
-  /** True if the first screen shows the price of an offer. */
-  hasOffer: boolean
+  priced: Priced
   /** True while the outlook is still the previously tried plant's; its ranges are then hidden. */
   isPartial: boolean
 }
 
-/** The key figures, each with an explanation: first the investment, its savings and the payback. */
-export const Kpis = ({ report, hasOffer, isPartial }: KpisProps) => {
+/**
+ * The key figures, each with an explanation: first the investment, its savings and the payback. Price, payback and
+ * value are the offer's if one is sent.
+ */
+export const Kpis = (props: KpisProps) => {
+  const { report, isPartial } = props
   const settings = useSettings()
   const isPlant = plantOf(report, settings) !== undefined
   const outlook = isPartial ? null : shownOutlook(report)
-  const { text, format } = settings
-  const price = format.eur(spentOn(report.financial.investment))
   return (
     <>
-      {hasOffer ? <p className="muted">{text.report.kpi.atReportPrice(price)}</p> : null}
       <dl className="kpis">
-        {[...moneyKpis(report, outlook, settings), ...energyKpis(report, settings)].map(
+        {[...moneyKpis(props, outlook, settings), ...energyKpis(report, settings)].map(
           ({ name, value, range, why }) => (
             <div className="kpi" key={name}>
               <dt>{name}</dt>

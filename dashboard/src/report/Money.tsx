@@ -188,11 +188,15 @@ const Parts = ({ report }: { report: FullReport }) => {
   if (each.length === 0) return null
   const isBoth = each.length > 1
   const title = isBoth ? money.parts : each[0]!.key
-  const rows = isBoth ? [...each, ...row(money.rows.totalCost, whole, true)] : each
+  // Infinity for what never pays back.
+  const years = ({ returnPeriod }: Part) => returnPeriod ?? Number.POSITIVE_INFINITY
+  const isSooner = both.every(part => years(whole) < years(part))
+  const lead = isSooner ? `${money.partsLead} ${money.partsSooner}` : money.partsLead
+  const rows = isBoth ? [...each, ...row(money.whole, whole, true)] : each
   return (
     <div className="card stack">
       <h3>{title}</h3>
-      {isBoth ? <p className="muted">{money.partsLead}</p> : null}
+      {isBoth ? <p className="muted">{lead}</p> : null}
       <Table
         label={title}
         head={[money.part, kpi.investment, kpi.value, kpi.payback, money.internalRate]}

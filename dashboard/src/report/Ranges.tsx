@@ -33,7 +33,7 @@ const uncertainText = (
     ...(uncertain.inverterShiftYears === 0 ? [] : [words.inverters(format.years(uncertain.inverterShiftYears, 0))]),
     ...(uncertain.batteryFadeMean === 0 ? [] : [words.fade(format.percent(uncertain.batteryFadeMean, 1))]),
   ]
-  return words.uncertain(new Intl.ListFormat(language).format(figures))
+  return `${words.uncertain(new Intl.ListFormat(language).format(figures))} ${words.fixed}`
 }
 
 /** Origin of the ranges: years, controllers and the error of the yield. */

@@ -227,8 +227,8 @@ const Parts = ({
           <ForAdviser report={scanData.report} series={scanData.series} />
         </>
       ) : null}
-      <Kpis report={report} hasOffer={priced.isOffer} isPartial={tried?.isPartial ?? false} />
-      <Assumed report={report} changeLink={tried ? undefined : changeLink} />
+      <Kpis {...{ report, priced }} isPartial={tried?.isPartial ?? false} />
+      <Assumed {...{ report, priced }} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>
           {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}

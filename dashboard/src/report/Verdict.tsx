@@ -77,7 +77,7 @@ const measuresText = (
 
 /** Reason for the absence of a requested battery; null if the report has a battery, or none to compare with. */
 const noBatteryText = (
-  { battery, goal, alternatives = [], financial }: FullReport,
+  { battery, goal, alternatives = [], financial, overview }: FullReport,
   { text, format }: Words,
 ): string | null => {
   if (!battery.wasRequested || battery.specs.capacityKwh > 0 || goal !== "cost-savings") return null
@@ -85,7 +85,12 @@ const noBatteryText = (
     .filter(({ kind }) => kind === "usualBattery")
     .toSorted((a, b) => b.netPresentValue - a.netPresentValue)
   if (!best || best.netPresentValue >= financial.netPresentValue) return null
-  return text.report.verdict.noBattery(format.kwh(best.batteryCapacityKwh), format.eur(best.netPresentValue))
+  const { noBattery, longerWithBattery } = text.report.verdict
+  const capacity = format.kwh(best.batteryCapacityKwh)
+  const { returnPeriod } = overview.kpi
+  return best.returnPeriod !== null && returnPeriod !== null && best.returnPeriod > returnPeriod
+    ? longerWithBattery(capacity, format.years(best.returnPeriod))
+    : noBattery(capacity, format.eur(best.netPresentValue))
 }
 
 /** Site, goal, contract and period of a report. */

@@ -31,6 +31,8 @@ export interface Priced {
   isOffer: boolean
   /** With VAT for households, without VAT for businesses. */
   price: number
+  /** Price above the price of the report [EUR]; 0 without an offer. */
+  extraEur: number
   payback: Years
   /** The payback in 8 of 10 futures; absent without futures. */
   range?: { p10: Years; p50: Years; p90: Years }
@@ -79,12 +81,12 @@ const isSent = (offer: ShownOffer | null | undefined): offer is ShownOffer =>
 const offeredPrice = ({ financial }: Pick<FullReport, "financial">, { totals }: ShownOffer): number =>
   financial.parameters.customer === "business" ? totals.net : totals.gross
 
-const rangeOf = (outlook: ShownOutlook, moreEur: number, isOffer: boolean): Pick<Priced, "range"> => {
+const rangeOf = (outlook: ShownOutlook, extraEur: number, isOffer: boolean): Pick<Priced, "range"> => {
   if (!isOffer) return outlook.paybackYears ? { range: outlook.paybackYears } : {}
   const balances = outlook.ranges?.cumulativeCashflows
   if (!balances) return {}
   // The futures with the highest balances pay back first.
-  const years = (each: Balances) => paybackIn(each.map(balance => balance - moreEur))
+  const years = (each: Balances) => paybackIn(each.map(balance => balance - extraEur))
   return { range: { p10: years(balances.p90), p50: years(balances.p50), p90: years(balances.p10) } }
 }
 
@@ -101,19 +103,20 @@ export const pricedOf = ({ report, chart, offer, isPartial = false }: PricedOf):
   const sent = isSent(offer) ? offer : undefined
   const spent = spentOn(report.financial.investment)
   const price = sent ? offeredPrice(report, sent) : spent
-  const moreEur = price - spent
-  const yearly = chart.yearlyCashflows.map((flow, year) => (year === 0 ? flow - moreEur : flow))
+  const extraEur = price - spent
+  const yearly = chart.yearlyCashflows.map((flow, year) => (year === 0 ? flow - extraEur : flow))
   const outlook = isPartial ? null : shownOutlook(report)
   const balances = outlook?.ranges?.cumulativeCashflows
-  const shifted = (each: Balances) => each.map(balance => balance - moreEur)
+  const shifted = (each: Balances) => each.map(balance => balance - extraEur)
   const returned = paybackOf(yearly)
   const { returnPeriod } = report.overview.kpi
   const { breakEvenYear } = report.financial.cashflowSummary
   return {
     isOffer: sent !== undefined,
     price,
+    extraEur,
     payback: sent ? (returned?.returnPeriodYears ?? null) : returnPeriod,
-    ...(outlook ? rangeOf(outlook, moreEur, sent !== undefined) : {}),
+    ...(outlook ? rangeOf(outlook, extraEur, sent !== undefined) : {}),
     cash: {
       yearly,
       balances: cumulated(yearly),

@@ -100,7 +100,7 @@ const Marks = ({ scan }: { scan: ScanListItem }) => {
         <span className="badge">{scans.adjustments(String(scan.adjustmentCount))}</span>
       ) : null}{" "}
       {scan.acceptedAt ? <span className="badge good">{scans.accepted}</span> : null}{" "}
-      {scan.status === "completed" && !scan.hasSeenReport ? <span className="badge good">{scans.unseen}</span> : null}
+      {scan.status === "completed" && !scan.hasSeenReport ? <span className="badge">{scans.unseen}</span> : null}
     </>
   )
 }
@@ -139,6 +139,21 @@ const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
         </span>
       ) : null}
     </span>
+  )
+}
+
+/** Payback of a completed scan, with its price if an offer has another one. */
+const Payback = ({ scan }: { scan: ScanListItem }) => {
+  const { scans } = useAppText()
+  const { format, language } = useSettings()
+  if (scan.status !== "completed") return "–"
+  const { eur } = formatOf(language, scan.currency)
+  const hasOtherPrice = scan.offerStatus !== "none" && eur(scan.offerGross) !== eur(scan.investment)
+  return (
+    <>
+      {scan.returnPeriod === null && !isUnchanged(scan) ? scans.never : format.years(scan.returnPeriod)}
+      {hasOtherPrice ? <span className="small muted at-price">{scans.atPrice(eur(scan.investment))}</span> : null}
+    </>
   )
 }
 
@@ -189,7 +204,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
       figure(scan, formatOf(language, scan.currency).eur(scan.yearlySavings)),
       figure(scan, format.percent(scan.selfSufficiency)),
-      figure(scan, scan.returnPeriod === null && !isUnchanged(scan) ? scans.never : format.years(scan.returnPeriod)),
+      <Payback key="payback" scan={scan} />,
       figure(scan, format.kg(scan.co2SavedKg)),
       ...(hasCost ? [scan.cost === null ? "–" : format.eur(scan.cost, 2)] : []),
     ],

@@ -94,6 +94,7 @@ const EditedPicture = ({ roof, name, loaded, typed, setTyped }: EditedProps) => 
           photo={photo && loaded ? { loaded, place: photo.place, ...measuring } : undefined}
         />
       ) : null}
+      {photo && !photo.isMeasured ? <p className="message">{words.unmeasured}</p> : null}
       <p role="status">{plan ? words.fits(format.number(panelsOf(plan), 0)) : words.unread}</p>
       {photo && loaded ? (
         <PhotoFields {...{ roof, typed, photo, loaded, setTyped, line, isMeasuring, setMeasuring }} />
@@ -110,7 +111,7 @@ interface EditedProps extends Omit<EditorProps, "save"> {
 /** Corners by dragging or by numbers, and the modules between them. */
 const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
   const { roof, loaded } = edited
-  const { roofPlan: words, save: saveWord, delete: deleteWord } = useAppText()
+  const { roofPlan: words, save: saveWord } = useAppText()
   const { format } = useSettings()
   const [typed, setTyped] = useState<Typed>(() => typedOf(roof, format.typed, loaded ?? undefined))
   const save = useAction(useCallback((changes: Partial<Roof> | undefined) => write(changes), [write]))
@@ -158,7 +159,7 @@ const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
         </button>
         {roof.plan ? (
           <button type="button" className="danger" disabled={save.isBusy} onClick={() => save.run(undefined)}>
-            {deleteWord}
+            {words.deletePlan}
           </button>
         ) : null}
       </div>

@@ -4,13 +4,14 @@ import type { ReportText } from "./en.report.ts"
 export const assumed: ReportText["assumed"] = {
   title: "Unsere Annahmen",
   assumption: "Annahme",
+  together: "Wie angenommen",
   otherwise: "Alternative",
   value: "Kapitalwert",
   change: "Ändern",
   more: "Mehr",
   readings: {
     "usual-contract": {
-      assumed: _ => "Ein Festpreis für Strom, wie in den meisten Haushalten",
+      assumed: _ => "Ein Festpreis für Strom, wie üblich",
       otherwise: _ => "Ein dynamischer Stromtarif",
     },
     "dynamic-additions": {
@@ -18,12 +19,12 @@ export const assumed: ReportText["assumed"] = {
       otherwise: _ => "Ein Festpreis für Strom",
     },
     "average-of-bills": {
-      assumed: value => `Jede kWh kostet ${value}: Durchschnitt ganzer Stromrechnungen`,
-      otherwise: value => `In diesem Durchschnitt steckt der Grundpreis: Eine weitere kWh kostet ${value}`,
+      assumed: value => `Strom kostet im Durchschnitt ${value}, einschließlich Grundpreis`,
+      otherwise: value => `Ohne den Grundpreis sind es ${value}`,
     },
     "plain-inverter": {
       assumed: _ => "Der Wechselrichter speist auch bei negativen Preisen ein",
-      otherwise: _ => "Er stoppt bei negativen Preisen",
+      otherwise: _ => "Der Wechselrichter schaltet bei negativen Preisen ab",
     },
     "price-growth": {
       assumed: value => `Die Strompreise steigen um ${value} pro Jahr`,
@@ -34,7 +35,7 @@ export const assumed: ReportText["assumed"] = {
       otherwise: value => `Sie liefern ${value}, den Durchschnitt der Anlagen im Land`,
     },
     "sun-of-prices": {
-      assumed: value => `Sonnige Tage fallen auf die sonnigen Tage von ${value}, dem Jahr der Preise`,
+      assumed: value => `Sonne und Strompreise gehören zusammen: Beide sind wie im Jahr ${value}`,
       otherwise: value => `Die Tage von ${value} in ihrer echten Reihenfolge: Preise und Sonne passen nicht zusammen`,
     },
     "modelled-quarters": {

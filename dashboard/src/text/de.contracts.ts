@@ -31,5 +31,5 @@ export const contracts: ReportText["contracts"] = {
   firstYear: "Stromrechnung im ersten Jahr",
   panels: "Neue Module",
   battery: "Speicher",
-  gap: "Genauigkeit",
+  gap: "Abstand zum Optimum",
 }

@@ -66,7 +66,7 @@ export const form: typeof english = {
   yield: (kwh: string) => `${kwh} kWh pro kWp und Jahr`,
   yieldAway: "Der Ertrag lässt sich gerade nicht berechnen.",
   noYield: "Geben Sie den Standort ein, um den Ertrag des Dachs zu sehen.",
-  today: "Module heute",
+  today: "Vorhandene Module (Anzahl)",
   todayHint: "leer: keine",
   meteredPanels: "Die Zählerdatei enthält Einspeisung. Wie viele Module hat der Standort heute?",
   wanted: "Stromspeicher",

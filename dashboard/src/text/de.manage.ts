@@ -113,7 +113,7 @@ export const manage: ManageText = {
       currencyHint:
         "für neue Scans und die eigenen Preise des Unternehmens; Börsenpreise und Steuern sind nur in EUR bekannt",
       control: "Steuerung der Anlage",
-      controlHint: "für neue Scans mit dem Ziel „niedrigste Kosten“, wenn die Anfrage keine Steuerung nennt",
+      controlHint: "für neue Scans mit dem Ziel „niedrigste Kosten“, wenn im Scan keine gewählt ist",
       controlNames: {
         "": "passend zum Tarif",
         forecast: "intelligente Steuerung (Day-Ahead)",
@@ -141,7 +141,7 @@ export const manage: ManageText = {
       pending: "noch nie angemeldet",
     },
     usage: {
-      tier: "Stufe",
+      tier: "Tarif",
       period: "Zeitraum",
       used: "Gezählte Scans",
       quota: "Enthalten",

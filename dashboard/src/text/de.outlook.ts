@@ -40,6 +40,8 @@ export const outlook: ReportText["outlook"] = {
     yieldInUse: (mean, deviation) => `den Ertrag in der Praxis (${mean} gegenüber dem Modell, ${deviation} bei 1 σ)`,
     inverters: years => `den Ersatz der Wechselrichter (bis zu ${years} früher oder später)`,
     fade: mean => `den Kapazitätsverlust des Speichers (${mean} pro Jahr)`,
+    fixed:
+      "Ein vertraglicher Festpreis folgt dem Markt erst nach dem ersten Jahr und nur zur Hälfte; eine gesetzliche Einspeisevergütung folgt ihm nicht.",
     years: "Die Einstrahlung schwankt von Jahr zu Jahr um 4 % (1 σ).",
     drawn: draws => `Ausgewertet wurden ${draws} Szenarien.`,
     held: "Die Leistungsspitzen gelten wie im Jahr dieses Berichts: Neue Pläne für jedes Jahr würden etwas mehr sparen.",

@@ -5,7 +5,7 @@ export const ownAssumptions: OwnAssumptionsText = {
   title: "Annahmen",
   lead: "Annahmen für neue Scans. Für ein leeres Feld gilt der Standardwert; er steht mit seiner Quelle darunter. Beträge der Standardwerte sind in Euro.",
   standard: (value, source) => `Standardwert: ${value}. Quelle: ${source}.`,
-  asElectricity: "Standardwert: wie der Anstieg des Strompreises.",
+  asElectricity: "Standardwert: wie der Anstieg der Strompreise.",
   ofCountry: "Standardwert: nach dem Land des Scans.",
   pairs: "als Größe: Preis; Größe: Preis",
   groups: {

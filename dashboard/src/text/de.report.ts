@@ -58,6 +58,8 @@ export const report: ReportText = {
     battery: capacity => `ein Speicher mit ${capacity}`,
     join: (a, b) => `${a} und ${b}`,
     aYear: savings => `${savings} pro Jahr`,
+    longerWithBattery: (capacity, years) =>
+      `Wir empfehlen hier keinen Speicher: Mit ${capacity} amortisiert sich die Anlage erst nach ${years}.`,
     noBattery: (capacity, npv) =>
       `Ein Stromspeicher lohnt sich hier nicht: Mit ${capacity} beträgt der Kapitalwert ${npv}.`,
     stops: savings =>
@@ -93,14 +95,13 @@ export const report: ReportText = {
     nothingBought: "Keine Anschaffung.",
     value: "Kapitalwert",
     middleValue: "Kapitalwert, mittlerer Fall (P50)",
-    cautiousValue: (cautious, calculated) =>
-      `Vorsichtig (P90): ${cautious}. Für das Jahr dieses Berichts berechnet: ${calculated}.`,
+    cautiousValue: (cautious, calculated) => `Vorsichtig (P90): ${cautious}. Wie angenommen: ${calculated}.`,
     valueWhy: (years, rate) =>
-      `Alle Ersparnisse über ${years} Jahre abzüglich aller Kosten, abgezinst mit ${rate} pro Jahr.`,
+      `Alle Ersparnisse über ${years} Jahre abzüglich der Kosten in diesem Bericht, abgezinst mit ${rate} pro Jahr.`,
     sufficiency: "Autarkiegrad",
     sufficiencyWhy: before => `Anteil des Verbrauchs, der nicht aus dem Netz kommt. Heute: ${before}.`,
     atReportPrice: (eur: string) =>
-      `Die Zahlen der Studie rechnen mit dem Preis des Berichts, ${eur}, nicht mit dem des Angebots.`,
+      `Preis des Angebots. Die Studie darunter rechnet mit dem Preis des Berichts, ${eur}.`,
     investment: "Investition",
     panelsFor: eur => `Module ${eur}`,
     batteryFor: eur => `Speicher ${eur}`,
@@ -117,6 +118,7 @@ export const report: ReportText = {
     chart: "Flussdiagramm der Jahresenergie; die Tabelle daneben enthält dieselben Zahlen.",
     from: "Von",
     to: "Nach",
+    amount: "Energie",
     nodes: {
       solar: "Module",
       grid: "Stromnetz",
@@ -217,8 +219,10 @@ export const report: ReportText = {
       totalCost: "Gesamtkosten",
     },
     parts: "Module und Speicher einzeln",
-    partsLead:
-      "Die Module im Vergleich zu heute; der Speicher im Vergleich zu denselben Modulen ohne Speicher. Die ganze Anlage kann sich früher amortisieren als jeder Teil: Der kumulierte Cashflow des Speichers allein fällt bei dessen Ersatz wieder unter null.",
+    partsLead: "Die Module im Vergleich zu heute; der Speicher im Vergleich zu denselben Modulen ohne Speicher.",
+    partsSooner:
+      "Die ganze Anlage amortisiert sich früher als jeder Teil: Der kumulierte Cashflow des Speichers allein fällt bei dessen Ersatz wieder unter null.",
+    whole: "Ganze Anlage",
     part: "Bestandteil",
     internalRate: "Rendite (interner Zinsfuß)",
     what: "Posten",
@@ -286,7 +290,7 @@ export const report: ReportText = {
       minimum: "Minimaler Ladestand",
       savings: "Ersparnis im ersten Jahr",
       cycles: "Vollzyklen pro Jahr",
-      health: "Restkapazität am Ende des Zeitraums",
+      health: "Restkapazität am Ende der Lebensdauer",
       life: "Lebensdauer",
       wear: "Verschleißkosten pro Jahr durch Zyklen über der Auslegung",
       standby: "Standby-Verbrauch pro Jahr",

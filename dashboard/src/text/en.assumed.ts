@@ -2,6 +2,7 @@
 export const assumed = {
   title: "We assumed",
   assumption: "Assumption",
+  together: "As assumed",
   otherwise: "Otherwise",
   value: "Net present value",
   change: "Change",
@@ -9,7 +10,7 @@ export const assumed = {
   /** `value` is a formatted amount. */
   readings: {
     "usual-contract": {
-      assumed: (_value: string) => "One price for electricity, as most households have",
+      assumed: (_value: string) => "One price for electricity, as is usual",
       otherwise: (_value: string) => "A dynamic contract",
     },
     "dynamic-additions": {
@@ -17,12 +18,12 @@ export const assumed = {
       otherwise: (_value: string) => "One price for electricity",
     },
     "average-of-bills": {
-      assumed: (value: string) => `Each kWh costs ${value}, the average of whole bills`,
-      otherwise: (value: string) => `This average has fixed fees: the next kWh costs ${value}`,
+      assumed: (value: string) => `Electricity costs ${value} on average, fixed fees included`,
+      otherwise: (value: string) => `Without the fixed fees it costs ${value}`,
     },
     "plain-inverter": {
       assumed: (_value: string) => "The inverter also feeds in at negative prices",
-      otherwise: (_value: string) => "It stops at negative prices",
+      otherwise: (_value: string) => "The inverter stops at negative prices",
     },
     "price-growth": {
       assumed: (value: string) => `Electricity prices rise ${value} a year`,
@@ -33,7 +34,7 @@ export const assumed = {
       otherwise: (value: string) => `They yield ${value}, the average of installations in the country`,
     },
     "sun-of-prices": {
-      assumed: (value: string) => `Sunny days fall on the sunny days of ${value}, the year of the prices`,
+      assumed: (value: string) => `Sun and electricity prices belong together: both are as in ${value}`,
       otherwise: (value: string) => `The days of ${value} as they came: prices and sun do not match`,
     },
     "modelled-quarters": {

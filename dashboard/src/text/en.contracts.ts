@@ -31,5 +31,5 @@ export const contracts = {
   firstYear: "Bill of the first year",
   panels: "New panels",
   battery: "Battery",
-  gap: "Accuracy",
+  gap: "Distance to the optimum",
 }

@@ -104,7 +104,7 @@ export const manage = {
       currencyHint:
         "of new scans, and of the organization's own prices; market prices and taxes are known in EUR alone",
       control: "Controller of the system",
-      controlHint: "for new scans with the goal savings and no controller in the request",
+      controlHint: "for new scans with the goal lowest cost, if none is chosen in the scan",
       controlNames: {
         "": "as the tariff suggests",
         forecast: "smart control (day-ahead)",
@@ -132,7 +132,7 @@ export const manage = {
       pending: "has not logged in yet",
     },
     usage: {
-      tier: "Tier",
+      tier: "Plan",
       period: "Period",
       used: "Scans that count",
       quota: "Included",

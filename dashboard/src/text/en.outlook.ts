@@ -38,6 +38,8 @@ export const outlook = {
     yieldInUse: (mean: string, deviation: string) => `the yield in use (${mean} of the model, ${deviation} at 1 σ)`,
     inverters: (years: string) => `the replacement of inverters (up to ${years} earlier or later)`,
     fade: (mean: string) => `the battery's loss of capacity (${mean} a year)`,
+    fixed:
+      "A price fixed by contract follows the market after its first year, by half; a feed-in tariff of law does not.",
     years: "Years differ in their sun by 4 % (1 σ).",
     drawn: (draws: string) => `${draws} random futures.`,
     held: "Peak powers are kept to this report's year: new plans for each year would save somewhat more.",

@@ -2,7 +2,7 @@
 export const proposal = {
   name: "Your name",
   text: (plant: string, eur: string) => `I agree to ${plant} for ${eur}.`,
-  asReport: "It is the plant of this report, not one that was tried with the sliders.",
+  asReport: "It is the system of this report, not one that was tried with the sliders.",
   noSignature: "Your name and the time are stored, and the sender of this link sees them. It is no signature.",
   sandbox: "This is an example of the sandbox: nothing is ordered.",
   send: "I agree",

@@ -11,14 +11,14 @@ export const report = {
   title: "Energy scan",
   madeFor: "For",
   incomplete: "This was printed while the page was still loading, and parts are missing: print it again.",
-  sandbox: "Sandbox: these are example figures for trying out the service. No plant was sized for this site.",
+  sandbox: "Sandbox: these are example figures for trying out the service. No system was sized for this site.",
   skip: "Skip to the report",
   loading: "Loading the report …",
   completing: "Computing hours, alternatives and scenarios for the first time …",
   missing: "This report is not there, or its owner stopped sharing it.",
   expired: "This link has expired. Ask the sender for a new link.",
   accept: {
-    question: "Do you want this plant?",
+    question: "Do you want this system?",
     until: (date: string) => `This link can be used until ${date}.`,
     button: "Accept this proposal",
     done: (date: string) => `Accepted on ${date}`,
@@ -43,7 +43,7 @@ export const report = {
   tools: { print: "Print or save as PDF", csv: "Hours (CSV)", json: "Report (JSON)", download: "Download" },
   adjust: {
     title: "Try other sizes",
-    tried: "You see a plant that was tried, not the plant of the scan.",
+    tried: "You see a system that was tried, not the system of the scan.",
   },
   parts: "Parts of the report",
   verdict: {
@@ -51,6 +51,8 @@ export const report = {
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
     aYear: (savings: string) => `${savings} a year`,
+    longerWithBattery: (capacity: string, years: string) =>
+      `We advise no battery here: with ${capacity} the system takes ${years} to pay for itself.`,
     noBattery: (capacity: string, npv: string) =>
       `A battery does not pay for itself here: with ${capacity} the net present value is ${npv}.`,
     stops: (savings: string) =>
@@ -89,14 +91,12 @@ export const report = {
     nothingBought: "No purchase.",
     value: "Net present value",
     middleValue: "Net present value, middle of the futures (P50)",
-    cautiousValue: (cautious: string, calculated: string) =>
-      `Cautious (P90): ${cautious}. Calculated for the year of this report: ${calculated}.`,
+    cautiousValue: (cautious: string, calculated: string) => `Cautious (P90): ${cautious}. As assumed: ${calculated}.`,
     valueWhy: (years: string, rate: string) =>
-      `All savings over ${years} years less all costs, discounted at ${rate} a year.`,
+      `All savings over ${years} years less the costs in this report, discounted at ${rate} a year.`,
     sufficiency: "Self-sufficiency",
     sufficiencyWhy: (before: string) => `Share of the consumption that is not bought. Today: ${before}.`,
-    atReportPrice: (eur: string) =>
-      `Figures of the study use the report's price of ${eur}, not the price of the offer.`,
+    atReportPrice: (eur: string) => `Price of the offer. The study below uses the report's price, ${eur}.`,
     investment: "Investment",
     panelsFor: (eur: string) => `Panels ${eur}`,
     batteryFor: (eur: string) => `battery ${eur}`,
@@ -113,6 +113,7 @@ export const report = {
     chart: "Flow diagram of the year's energy; the table next to it has the same figures.",
     from: "From",
     to: "To",
+    amount: "Energy",
     nodes: {
       solar: "Panels",
       grid: "Grid",
@@ -214,8 +215,9 @@ export const report = {
       totalCost: "Total",
     },
     parts: "Panels and battery separately",
-    partsLead:
-      "The panels compared with today; the battery compared with the same panels without it. The whole may pay back before both: the battery's own sum falls below zero again at its replacement.",
+    partsLead: "The panels compared with today; the battery compared with the same panels without it.",
+    partsSooner: "The system pays back before both: the battery's own sum falls below zero again at its replacement.",
+    whole: "Whole system",
     part: "Part",
     internalRate: "Internal rate of return",
     what: "Item",
@@ -283,7 +285,7 @@ export const report = {
       minimum: "Lowest charge level",
       savings: "Saves in the first year",
       cycles: "Full cycles a year",
-      health: "Health at the end of the period",
+      health: "Capacity left at the end of its life",
       life: "Life",
       wear: "Wear a year, cycles beyond the calendar life's",
       standby: "Standby, a year",

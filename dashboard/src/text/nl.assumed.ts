@@ -3,13 +3,14 @@ import type { assumed as english } from "./en.assumed.ts"
 export const assumed: typeof english = {
   title: "Uitgangspunten",
   assumption: "Uitgangspunt",
-  otherwise: "Anders",
+  together: "Zoals aangenomen",
+  otherwise: "Als het anders is",
   value: "Netto contante waarde",
   change: "Wijzigen",
   more: "Meer",
   readings: {
     "usual-contract": {
-      assumed: () => "Eén stroomprijs, zoals de meeste huishoudens hebben",
+      assumed: () => "Eén stroomprijs, zoals gebruikelijk",
       otherwise: () => "Een dynamisch contract",
     },
     "dynamic-additions": {
@@ -17,12 +18,12 @@ export const assumed: typeof english = {
       otherwise: () => "Eén stroomprijs",
     },
     "average-of-bills": {
-      assumed: value => `Elke kWh kost ${value}, het gemiddelde van hele rekeningen`,
-      otherwise: value => `Daarin zitten vaste kosten: een extra kWh kost ${value}`,
+      assumed: value => `Stroom kost gemiddeld ${value}, inclusief vaste kosten`,
+      otherwise: value => `Zonder de vaste kosten is dat ${value}`,
     },
     "plain-inverter": {
       assumed: () => "De omvormer levert ook terug bij negatieve prijzen",
-      otherwise: () => "Hij stopt bij negatieve prijzen",
+      otherwise: () => "De omvormer stopt bij negatieve prijzen",
     },
     "price-growth": {
       assumed: value => `De stroomprijs stijgt ${value} per jaar`,
@@ -33,7 +34,7 @@ export const assumed: typeof english = {
       otherwise: value => `Ze leveren ${value}, het gemiddelde van installaties in het land`,
     },
     "sun-of-prices": {
-      assumed: value => `Zonnige dagen vallen op de zonnige dagen van ${value}, het jaar van de prijzen`,
+      assumed: value => `Zon en stroomprijzen horen bij elkaar: beide zijn als in ${value}`,
       otherwise: value => `De dagen van ${value} zoals ze waren: prijs en zon passen dan niet bij elkaar`,
     },
     "modelled-quarters": {

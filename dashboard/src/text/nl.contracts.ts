@@ -32,5 +32,5 @@ export const contracts = {
   firstYear: "Rekening van het eerste jaar",
   panels: "Nieuwe panelen",
   battery: "Batterij",
-  gap: "Nauwkeurigheid",
+  gap: "Afstand tot het optimum",
 }

@@ -65,7 +65,7 @@ export const form: typeof english = {
   yield: (kwh: string) => `${kwh} kWh per kWp per jaar`,
   yieldAway: "De opbrengst kan nu niet worden berekend.",
   noYield: "Vul de locatie in om de opbrengst van het dak te zien.",
-  today: "Huidige panelen",
+  today: "Aantal panelen dat er al ligt",
   todayHint: "leeg: geen",
   meteredPanels: "Het meterbestand bevat teruglevering. Hoeveel panelen liggen er nu?",
   wanted: "Batterij",

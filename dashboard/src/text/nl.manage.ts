@@ -107,7 +107,7 @@ export const manage: ManageText = {
       currencyHint:
         "van nieuwe scans en van de eigen prijzen van de organisatie; marktprijzen en belastingen zijn alleen in EUR bekend",
       control: "Sturing van de installatie",
-      controlHint: "voor nieuwe scans met het doel laagste kosten, als de aanvraag niets kiest",
+      controlHint: "voor nieuwe scans met het doel laagste kosten, als er in de scan niets gekozen is",
       controlNames: {
         "": "wat bij het contract past",
         forecast: "slimme sturing (day-ahead)",

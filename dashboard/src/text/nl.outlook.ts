@@ -41,6 +41,8 @@ export const outlook: ReportText["outlook"] = {
       `de opbrengst in de praktijk (${mean} ten opzichte van het model, ${deviation} bij 1 σ)`,
     inverters: years => `de vervanging van omvormers (tot ${years} eerder of later)`,
     fade: mean => `het capaciteitsverlies van de batterij (${mean} per jaar)`,
+    fixed:
+      "Een vaste contractprijs volgt de markt pas na het eerste jaar, voor de helft; een wettelijk teruglevertarief volgt de markt niet.",
     years: "De zoninstraling verschilt van jaar tot jaar 4 % (1 σ).",
     drawn: draws => `Uit ${draws} scenario's.`,
     held: "De piekvermogens blijven die van het jaar van dit rapport: met een nieuw plan per jaar zou de besparing iets hoger zijn.",

@@ -32,7 +32,7 @@ export const report: ReportText = {
   madeOn: date => `Gemaakt op ${date}`,
   site: (lat, lon) => `Locatie ${lat}; ${lon}`,
   amountsIn: currency => `Bedragen in ${currency}`,
-  period: years => `Over ${years} jaar`,
+  period: years => `Looptijd: ${years} jaar`,
   nettedAlways: "Salderen in alle jaren",
   tariffs: { flat: "Enkeltarief", dynamic: "Dynamisch tarief", custom: "Eigen contract" },
   goals: {
@@ -53,6 +53,8 @@ export const report: ReportText = {
     battery: capacity => `een batterij van ${capacity}`,
     join: (a, b) => `${a} en ${b}`,
     aYear: savings => `${savings} per jaar`,
+    longerWithBattery: (capacity, years) =>
+      `Wij raden hier geen batterij aan: met ${capacity} is de installatie pas na ${years} terugverdiend.`,
     noBattery: (capacity, npv) =>
       `Een batterij verdient zich hier niet terug: met ${capacity} is de netto contante waarde ${npv}.`,
     stops: savings =>
@@ -88,14 +90,13 @@ export const report: ReportText = {
     nothingBought: "Er wordt niets gekocht.",
     value: "Netto contante waarde",
     middleValue: "Netto contante waarde, midden van de scenario's (P50)",
-    cautiousValue: (cautious, calculated) =>
-      `Voorzichtig (P90): ${cautious}. Berekend voor het jaar van dit rapport: ${calculated}.`,
+    cautiousValue: (cautious, calculated) => `Voorzichtig (P90): ${cautious}. Zoals aangenomen: ${calculated}.`,
     valueWhy: (years, rate) =>
-      `Alle besparingen in ${years} jaar min alle kosten, contant gemaakt tegen ${rate} per jaar.`,
+      `Alle besparingen in ${years} jaar min de kosten in dit rapport, contant gemaakt tegen ${rate} per jaar.`,
     sufficiency: "Zelfvoorziening",
     sufficiencyWhy: before => `Aandeel van het verbruik dat niet van het net komt. Nu: ${before}.`,
     atReportPrice: (eur: string) =>
-      `De cijfers van de studie rekenen met de prijs van het rapport, ${eur}, en niet met die van de offerte.`,
+      `Prijs van de offerte. De studie hieronder rekent met de prijs van het rapport, ${eur}.`,
     investment: "Investering",
     panelsFor: eur => `Panelen ${eur}`,
     batteryFor: eur => `batterij ${eur}`,
@@ -112,6 +113,7 @@ export const report: ReportText = {
     chart: "Stroomdiagram van de energie van het jaar; de tabel ernaast heeft dezelfde cijfers.",
     from: "Van",
     to: "Naar",
+    amount: "Energie",
     nodes: {
       solar: "Panelen",
       grid: "Net",
@@ -212,8 +214,10 @@ export const report: ReportText = {
       totalCost: "Totaal",
     },
     parts: "Panelen en batterij, elk apart",
-    partsLead:
-      "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij. Het geheel kan eerder terugverdiend zijn dan elk deel apart: bij vervanging komt het saldo van de batterij weer onder nul.",
+    partsLead: "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij.",
+    partsSooner:
+      "De hele installatie is eerder terugverdiend dan elk deel apart: bij vervanging komt het saldo van de batterij weer onder nul.",
+    whole: "Hele installatie",
     part: "Onderdeel",
     internalRate: "Rendement (IRR)",
     what: "Post",
@@ -281,7 +285,7 @@ export const report: ReportText = {
       minimum: "Laagste laadniveau",
       savings: "Besparing in het eerste jaar",
       cycles: "Volle cycli per jaar",
-      health: "Restcapaciteit aan het eind",
+      health: "Restcapaciteit aan het einde van de levensduur",
       life: "Levensduur",
       wear: "Slijtage per jaar door extra laadcycli",
       standby: "Stand-byverbruik per jaar",

@@ -38,6 +38,9 @@ export const Options = ({ report, priced }: { report: FullReport; priced: Priced
           row(rows.price, plant => format.eur(isOwn(plant) ? priced.price : plant.investment)),
           row(rows.saved, plant => format.eur(plant.firstYearSavings)),
           row(rows.payback, payback),
+          ...(report.goal === "cost-savings"
+            ? []
+            : [row(kpi.sufficiency, plant => format.percent(plant.selfSufficiency))]),
         ]}
       />
       {priced.isOffer ? <p className="small muted">{customer.optionTable.estimated}</p> : null}
