@@ -75,6 +75,11 @@ const ABOUT_OPERATION = [
   "tests/process/release.test.ts",
 ]
 
+/** Files about operation with statements of their own; the others start, log or read files, which no engine changes. */
+const OPERATION_BY_ENGINE = ["backup", "eraseOrganization", "shares", "startup", "usage"].map(
+  name => `tests/http/${name}.test.ts`,
+)
+
 /** Tests that write, kill and repeat for half a minute: `npm test` has shorter ones of the same properties. */
 const SOAKS = ["http/webhooksCrash", "process/writeAhead", "simulation/simulation"].map(name => `tests/${name}.test.ts`)
 
@@ -101,7 +106,7 @@ export const groupsOf = (files: readonly string[], part: Part, env: Record<strin
     change: () => [
       ...inKinds(files, first),
       clusterGroup(
-        onCluster.filter(file => [...ABOUT_THE_ENGINE, ...ABOUT_OPERATION, ...ABOUT_STORED_DATA].includes(file)),
+        onCluster.filter(file => [...ABOUT_THE_ENGINE, ...OPERATION_BY_ENGINE, ...ABOUT_STORED_DATA].includes(file)),
         first,
       ),
     ],
