@@ -73,6 +73,9 @@ const OFFER = {
 }
 const MAX_PAPER_PAGES = 4
 
+/** Whole euros of a text. */
+const eurosIn = (text: string): number => Number(text.replace("−", "-").replace(/[^\d-]/g, ""))
+
 browserTest("with an offer, price and payback are the offer's, on three screens and four pages of paper", async () => {
   const { id } = (await client.post("/v1/scans", withBattery(), { prefer: "wait=60" })).body
   await client.put(`/v1/scans/${id}/offer`, OFFER)
@@ -89,6 +92,15 @@ browserTest("with an offer, price and payback are the offer's, on three screens 
   expect(await shared.locator("h1").innerText()).toMatch(gross)
   expect(await shared.locator(".first-figures").innerText()).toMatch(gross)
   expect(await shared.locator(".options tbody tr", { hasText: "Price" }).innerText()).toMatch(gross)
+  expect(await shared.locator(".kpi .value").first().innerText()).toMatch(gross)
+  const { netPresentValue, investment } = (await client.get(`/v1/scans/${id}/result`)).body.financial
+  const atPrice = netPresentValue - (9_448 - investment.solarInvestment - investment.batteryPurchaseCost)
+  const asAssumed = await shared
+    .locator(".assumed tbody tr", { hasText: "As assumed" })
+    .locator("td")
+    .last()
+    .innerText()
+  expect(Math.abs(eurosIn(asAssumed) - atPrice)).toBeLessThan(1)
   expect(await shared.getByText("Half on order.").first().isVisible()).toBe(false)
   await shared.locator("#offer summary").click()
   expect(await shared.getByText("Half on order.").first().isVisible()).toBe(true)
@@ -140,7 +152,14 @@ browserTest("the picture has roofs and batteries, the bill two bars, and options
   expect(await picture.locator("rect.panel").count()).toBeGreaterThanOrEqual(8)
   expect(await picture.innerText()).toContain("already there")
   expect(await picture.innerText()).toContain("Battery of")
-  expect(await shared.locator(".year-bill .bar").count()).toBe(2)
+  const rows = await shared.locator(".year-bill dd").all()
+  const perEuro = await Promise.all(
+    rows.map(async row => {
+      const width = await row.locator(".bar").evaluate(bar => bar.getBoundingClientRect().width)
+      return width / eurosIn(await row.innerText())
+    }),
+  )
+  expect(perEuro).toEqual([perEuro[0]!, expect.closeTo(perEuro[0]!, 2)])
   expect(await shared.locator(".options thead th").count()).toBeGreaterThanOrEqual(3)
   expect(await topOf(shared, "#adviser")).toBeLessThanOrEqual(SCREENS * PHONE.height)
   await shared.close()

@@ -81,7 +81,7 @@ const comparedAtRest = async (page: Page): Promise<string> => {
   await atRest(page)
   return until(async () => {
     const worth = page.locator(".kpi").nth(3)
-    const calculated = /this report: (.+)\./.exec(await worth.innerText())?.[1]
+    const calculated = /As assumed: (.+)\./.exec(await worth.innerText())?.[1]
     const value = calculated ?? (await worth.locator(".value").innerText())
     const tables = await page.locator(COMPARED).filter({ hasNotText: "As a scan" }).allInnerTexts()
     // Small amounts have cents in the table, so that they add up.

@@ -52,7 +52,7 @@ browserTest("an address gives the place by its postcode, and is kept; the servic
   expect(asked.join(" ")).not.toContain("Oudegracht")
   await unfold(page)
   expect(await typedIn("Postal code")).toBe("3511 AB")
-  expect(await page.getByLabel(/^Address/).inputValue()).toBe("Oudegracht 12, 3511 AB Utrecht")
+  expect(await page.getByLabel(/^Street, number, town/).inputValue()).toBe("Oudegracht 12, 3511 AB Utrecht")
   await page.reload()
   await page.getByText("Found: 3511 Utrecht, Netherlands").waitFor()
   expect(await search().inputValue()).toBe("Oudegracht 12, 3511 AB Utrecht")

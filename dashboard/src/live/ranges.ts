@@ -1,8 +1,8 @@
 /**
  * Ranges of the sliders of a report.
  *
- * - The report gives them before anything is loaded, so sliders are shown at once. Reports of earlier versions and of
- *   products lack them: their sliders follow after the live case is loaded.
+ * - The report gives them before anything is loaded, so sliders are shown at once. Reports of earlier versions lack
+ *   them: their sliders follow after the live case is loaded.
  * - The request of the live case gives the same ranges, and all numbers of each product.
  * - Panels are counted one by one. A battery of products has the capacity of a number of one product, or none.
  */
@@ -55,28 +55,34 @@ export const priceRange = ({ flatEurPerKwh: price = 0, feedInEurPerKwh: feedIn =
   max: Math.min(HIGHEST_PRICE, Math.max(USUAL_HIGHEST_PRICE, 2 * price)),
 })
 
-/** Capacities of every allowed number of each product, and none. */
-const capacitiesOf = (battery: FilledBattery | undefined): Pick<Ranges, "capacities"> => {
-  const capacities = battery?.products?.flatMap(product => {
+const capacitiesIn = (capacities: readonly number[] | undefined): Pick<Ranges, "capacities"> =>
+  capacities ? { capacities: [...new Set([0, ...capacities])].sort((a, b) => a - b) } : {}
+
+/** Capacities of every allowed number of each product. */
+const capacitiesOf = (battery: FilledBattery): number[] | undefined =>
+  battery.products?.flatMap(product => {
     const { least, most } = countsWithin(product, battery) ?? { least: 1, most: 0 }
     return Array.from({ length: most - least + 1 }, (_, more) => (least + more) * product.capacityKwh)
   })
-  return capacities ? { capacities: [...new Set([0, ...capacities])].sort((a, b) => a - b) } : {}
-}
 
-/** Ranges by a report; undefined for reports of earlier versions, and of products, of which it has one number each. */
+/** Ranges by a report; undefined for reports of earlier versions. */
 export const rangesOf = (report: FullReport): Ranges | undefined => {
   const { solar, battery, products } = report
   const panels = solar.newSystems.flatMap(({ maxPanelCount }) => maxPanelCount ?? [])
   const { maxCapacityKwh: batteryKwh } = battery
-  if (products || batteryKwh === undefined || panels.length < solar.newSystems.length) return undefined
-  return { panels, batteryKwh, price: priceRange(flatTermsOf(report)) }
+  if (batteryKwh === undefined || panels.length < solar.newSystems.length) return undefined
+  return {
+    panels,
+    batteryKwh,
+    ...capacitiesIn(products?.ranked.map(({ batteryCapacityKwh }) => batteryCapacityKwh)),
+    price: priceRange(flatTermsOf(report)),
+  }
 }
 
 /** Ranges by the request of a live case. */
 export const rangesIn = ({ newPv, electricBattery: battery, tariff }: FilledRequest): Ranges => ({
   panels: newPv.map(mostPanels),
   batteryKwh: battery?.capacityKwh ?? 0,
-  ...capacitiesOf(battery),
+  ...capacitiesIn(battery && capacitiesOf(battery)),
   price: priceRange(tariff),
 })

@@ -111,19 +111,15 @@ export const Kpis = (props: KpisProps) => {
   const isPlant = plantOf(report, settings) !== undefined
   const outlook = isPartial ? null : shownOutlook(report)
   return (
-    <>
-      <dl className="kpis">
-        {[...moneyKpis(props, outlook, settings), ...energyKpis(report, settings)].map(
-          ({ name, value, range, why }) => (
-            <div className="kpi" key={name}>
-              <dt>{name}</dt>
-              <dd className="value">{value}</dd>
-              {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
-              <dd className="why">{why}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-    </>
+    <dl className="kpis">
+      {[...moneyKpis(props, outlook, settings), ...energyKpis(report, settings)].map(({ name, value, range, why }) => (
+        <div className="kpi" key={name}>
+          <dt>{name}</dt>
+          <dd className="value">{value}</dd>
+          {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
+          <dd className="why">{why}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -34,7 +34,7 @@ import {
   valuesOf,
 } from "./paths.ts"
 import { PlaceQuestion } from "./place/PlaceQuestion.tsx"
-import { foundValues, isOfSearch, withField } from "./place/placeValues.ts"
+import { degreesOf, foundValues, isOfSearch, withField } from "./place/placeValues.ts"
 import { type PlaceSearch, usePlaceSearch } from "./place/usePlaceSearch.ts"
 import { RoofQuestion, RoofsFields, TodayQuestion } from "./plantGroups.tsx"
 import { HorizonFields } from "./roof/Shade.tsx"
@@ -121,7 +121,7 @@ const useForm = (initial: Values | undefined, site: Site | undefined) => {
     useCallback(async () => {
       const begun = shownPage()
       const { siteId, ...asTyped } = requestOf(values, language, ambiguousNumber)
-      const isElsewhere = !site && PLACE_FIELDS.some(path => values[path] !== initial?.[path])
+      const isElsewhere = !site && PLACE_FIELDS.some(path => degreesOf(values[path]) !== degreesOf(initial?.[path]))
       const request = siteId === undefined || isElsewhere ? asTyped : { ...asTyped, siteId }
       const question = words.meteredPanels
       const body = await withMeteredPanels(request, { ask, madeFor: values[LAYER_MADE_FOR], question })
@@ -266,7 +266,9 @@ const ScanForm = ({ initial, isCopy = false, site }: FormProps) => {
   }, [problems])
   const part = new URLSearchParams(useSearch()).get("part")
   useEffect(() => {
-    if (part !== null) document.getElementById(`part-${part}`)?.scrollIntoView()
+    const shown = part === null ? null : document.getElementById(`part-${part}`)
+    if (shown instanceof HTMLDetailsElement) shown.open = true
+    shown?.scrollIntoView()
   }, [part])
   // True while a meter file is being read: its values become the scan's.
   const [isReading, setReading] = useState(false)

@@ -142,17 +142,15 @@ const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
   )
 }
 
-/** Payback of a completed scan, with its price if an offer has another one. */
+/** Payback of a completed scan, at the report's price: an offer may have another one. */
 const Payback = ({ scan }: { scan: ScanListItem }) => {
   const { scans } = useAppText()
-  const { format, language } = useSettings()
+  const { format } = useSettings()
   if (scan.status !== "completed") return "–"
-  const { eur } = formatOf(language, scan.currency)
-  const hasOtherPrice = scan.offerStatus !== "none" && eur(scan.offerGross) !== eur(scan.investment)
   return (
     <>
       {scan.returnPeriod === null && !isUnchanged(scan) ? scans.never : format.years(scan.returnPeriod)}
-      {hasOtherPrice ? <span className="small muted at-price">{scans.atPrice(eur(scan.investment))}</span> : null}
+      {scan.offerStatus === "none" ? null : <span className="small muted at-price">{scans.atReportPrice}</span>}
     </>
   )
 }

@@ -64,7 +64,7 @@ const SiteList = () => {
     <div className="content">
       <div className="row spread">
         <h1>{sites.title}</h1>
-        <Link to="/scans/new" className="button primary">
+        <Link to="/scans/new?part=customer" className="button primary">
           {sites.new}
         </Link>
       </div>

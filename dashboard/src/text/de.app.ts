@@ -164,7 +164,7 @@ export const app: AppText = {
     payback: "Amortisationszeit",
     carbon: "CO₂-Einsparung im 1. Jahr",
     cost: "Preis des Scans",
-    atPrice: price => `bei ${price}`,
+    atReportPrice: "zum Preis des Berichts",
     never: "nie",
     unseen: "noch nicht gelesen",
     adjustment: "Anpassung",

@@ -155,7 +155,7 @@ export const app = {
     payback: "Pays for itself in",
     carbon: "CO₂ saved in year 1",
     cost: "Price of the scan",
-    atPrice: (price: string) => `at ${price}`,
+    atReportPrice: "at the report's price",
     never: "never",
     unseen: "not read yet",
     adjustment: "adjustment",

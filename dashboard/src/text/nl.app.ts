@@ -153,7 +153,7 @@ export const app: AppText = {
     payback: "Terugverdientijd",
     carbon: "CO₂ bespaard in jaar 1",
     cost: "Prijs van de scan",
-    atPrice: price => `bij ${price}`,
+    atReportPrice: "bij de prijs van het rapport",
     never: "nooit",
     unseen: "nog niet gelezen",
     adjustment: "aanpassing",
