@@ -112,8 +112,8 @@ const assumed = createStatement<AssumptionsAndPrices>(ASSUMED, queries =>
 )
 
 /**
- * The organization's own assumptions about scans, and the presence of imported prices. Its language is none: workers of
- * earlier versions refuse assumptions that they do not know.
+ * Assumptions of an organization for its scans, and the presence of imported prices. The language of its offers is left
+ * out: workers of earlier versions refuse assumptions that they do not know.
  */
 export const assumptionsAndPrices = async (queries: Queries, id: string): Promise<AssumptionsAndPrices> => {
   const [row] = await assumed(queries, { id })

@@ -56,3 +56,31 @@ browserTest("a copy keeps its site, and leaves out the parts that its form left 
   await page.getByRole("region", { name: "Related scans" }).waitFor()
   await fitsPhone(page)
 })
+
+browserTest("a copy with another place is no scan of the site", async () => {
+  await show(`/scans/${original}`, "#proof")
+  await page.getByRole("link", { name: "Copy and change" }).click()
+  await page.getByLabel("Latitude").fill("51.2")
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.locator("#proof").waitFor()
+  const { location, siteId: kept } = (await client.get(`/v1/scans/${shownId()}/request`)).body
+  expect([location.lat, kept]).toEqual([51.2, undefined])
+})
+
+browserTest("links that are shared together keep their ends unless another one is chosen", async () => {
+  const expiresAt = "2126-04-30T10:00:00.000Z"
+  await client.put(`/v1/scans/${original}/share`, { enabled: true, expiresAt })
+  const endsAt = async () => (await client.get(`/v1/scans/${original}/share`)).body.expiresAt
+  await show("/scans", "tbody tr")
+  const row = page.getByRole("row").filter({ has: page.locator(`#row-${original}`) })
+  await row.getByRole("checkbox").check()
+  const share = async () => {
+    const saved = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Share, and save the links" }).click()
+    await saved
+    return endsAt()
+  }
+  expect(await share()).toBe(expiresAt)
+  await page.getByLabel("The link ends").selectOption({ label: "never" })
+  expect(await share()).toBeNull()
+})

@@ -46,6 +46,10 @@ test("other filters come first, so that days reach earlier scans", async () => {
   expect(items[0]).toMatchObject({ yearlySavings: SCANS - 1 })
 })
 
+test("accepted scans are counted alone, so that none of the others ends the list", async () => {
+  expect(await listOf("sort=yearlySavings&accepted=true")).toMatchObject({ total: 0, searchedFrom: null })
+})
+
 test("a list that only goes by age has all scans", async () => {
   const all = await listOf("")
   expect(all.searchedFrom).toBeNull()

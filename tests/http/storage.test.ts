@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { legacyClient, legacyToken, smallestRun } from "../support/legacy.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { completedScan, endOf } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import { bearer } from "../support/sessions.ts"
 
 /** Limits of stored bytes: one live scan with its result, and three sandbox scans. */
@@ -116,4 +116,21 @@ test("changes go on without room, and the legacy interface refuses with its titl
   const headers = bearer(await legacyToken(service.address, TEST_KEY))
   const answer = await fetch(`${service.address}/v1/load-profile`, { method: "POST", headers, body: upload })
   expect([answer.status, await answer.json()]).toEqual([413, { error: "Failed to create profile record", message }])
+})
+
+test("a photo in chunks, whose length no header says, is refused without room", async () => {
+  const roofs = [{ name: "South", maxPanelCount: 8 }]
+  const { id } = (await live.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.1 }, roofs })).body
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="roof.png"\r\n\r\n'
+  const body = new ReadableStream({
+    start(controller) {
+      for (const part of [Buffer.from(head), new Uint8Array(LIVE_BYTES), Buffer.from("\r\n--b--\r\n")])
+        controller.enqueue(part)
+      controller.close()
+    },
+  })
+  const headers = { "x-api-key": LIVE_KEY, "content-type": "multipart/form-data; boundary=b" }
+  const path = `/v1/sites/${id}/roofs/0/photo`
+  const answer = await fetch(service.address + path, { method: "PUT", headers, body })
+  expectRefused({ status: answer.status, body: await answer.json() }, "live")
 })

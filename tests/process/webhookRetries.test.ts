@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Reader } from "../../api/v1/webhooks/deliveries.ts"
 import type { Delivery } from "../../api/v1/webhooks/schemas.ts"
 import { createWindows } from "../../dispatcher/webhooks/windows.ts"
 import { TOPICS } from "../../domain/report/messages.ts"
 import { newId } from "../../infra/ids.ts"
+import { placeEvents } from "../../store/events/place.ts"
+import { insertRows } from "../../store/insertRows.ts"
 import { claimDeliveries, endAbandoned } from "../../store/webhooks/claims.ts"
 import { relayEvents } from "../../store/webhooks/events.ts"
 import { RETRY_DELAYS_S, releaseDue } from "../../store/webhooks/retries.ts"
@@ -49,6 +51,25 @@ const advance = async (seconds: number) => {
   await releaseDue(harness.database.queries, now())
   harness.bus.broadcast(TOPICS.webhooks, new Uint8Array())
 }
+
+test("all due attempts are released, also more than one statement releases", async () => {
+  const { queries } = harness.database
+  const manager = await harness.newOrganization()
+  const { id } = await register(manager, "http://127.0.0.1:9/")
+  await harness.acceptScan(manager)
+  while (await placeEvents(queries));
+  while (await relayEvents(queries));
+  const [delivery] = await queries.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id))
+  const copies = Array.from({ length: 1_001 }, () => ({
+    ...{ ...delivery!, id: newId(), originalId: delivery!.id, attempt: 2, dueAt: now() },
+    ...{ kind: "retry" as const, state: "scheduled" as const },
+  }))
+  await insertRows(queries, webhookDeliveries, copies)
+  expect(await releaseDue(queries, now())).toBe(true)
+  const left = and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, "scheduled"))
+  expect(await queries.$count(webhookDeliveries, left)).toBe(0)
+  await queries.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id))
+})
 
 test("a failed delivery is repeated with its id until it arrives", async () => {
   const manager = await harness.newOrganization()

@@ -1,6 +1,6 @@
 /**
  * Part of all tests: `npm test` is the first; `change` is for a change before it is merged (`.ci/run`). It has every
- * file, with some cases of slow properties, and files about engine, operation and stored data on both engines. `npm run
+ * file, with some cases of slow properties, and files on both engines whose work differs by engine. `npm run
  * test:all` has all.
  */
 export type Part = "first" | "change" | "all"
