@@ -89,8 +89,8 @@ const ofBatch = and(
  * Queries each batch separately, and one row: as `not exists` the database may join all waiting scans with the batches,
  * which takes longer with more scans. The order follows the index, without which reading the whole table would seem
  * cheaper; it has the unfinished first. Events are read only for batches whose scans have ended, from the last line on,
- * because its events get their places last; scans without a line, of earlier versions, are not waited for. `coalesce` hides the index of all events without a place from the planner:
- * each scan would search it, 4 s for 1,000 scans.
+ * because its events get their places last; scans without a line, of earlier versions, are not waited for. `coalesce`
+ * hides the index of all events without a place from the planner: each scan would search it, 4 s for 1,000 scans.
  */
 const isReady = (queries: Queries): SQL | undefined => {
   const unfinished = queries
