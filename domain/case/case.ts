@@ -335,6 +335,7 @@ export type ReadingCode =
   | "usual-contract"
   | "dynamic-additions"
   | "average-of-bills"
+  | "usual-feed-in-end"
   | "plain-inverter"
   | "price-growth"
   | "plants-in-use"

@@ -5,8 +5,9 @@
  * - A reading changes one assumption and keeps the plant, its controller's kind and the load.
  * - Values that the request or the organization set have no other reading. The control of inverters is an exception:
  *   its default and the same value in a request look alike.
- * - Contracts of other phases, other currencies and years that cannot be operated again have no reading.
+ * - Contracts in other currencies and years that cannot be operated again have no reading.
  */
+import { mapped, type NonEmpty } from "../base/nonEmpty.ts"
 import { controllerFor } from "../control/controller.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { withGrowthTimes } from "../market/partGrowth.ts"
@@ -14,6 +15,7 @@ import { countryPack } from "../market/tariff/countryPacks.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { TariffTerms } from "../market/tariff/terms.ts"
+import { type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
 import type { InverterControl } from "../request/request.ts"
 import { usualFlatTerms } from "../request/usualContract.ts"
 import { totalOf } from "../site/profiles/hours.ts"
@@ -39,11 +41,12 @@ const PRICE_DIGITS = 5
 export const readingsOf = (scan: ScanCase): Reading[] => {
   if (!canSimulateOtherYears(scan)) return []
   const ofAny = [...ofMeasures(scan), ...ofQuarters(scan)]
-  if (!scan.request.tariff.usual || scan.tariffs.length > 1) return ofAny
+  if (!scan.request.tariff.usual) return ofAny
   const isEuro = scan.input.currency === SHIPPED_CURRENCY
   return [
     ...ofAny,
     ...(isEuro ? [...ofKind(scan), ...ofAverage(scan)] : []),
+    ...ofFeedInEnd(scan),
     ...ofInverters(scan),
     ...ofGrowth(scan),
     ...ofYield(scan),
@@ -55,10 +58,15 @@ export const readingsOf = (scan: ScanCase): Reading[] => {
 export const readsMarket = ({ request, tariffSite }: Pick<ScanCase, "request" | "tariffSite">): boolean =>
   (request.tariff.usual?.fields.includes("type") ?? false) && zoneOf(tariffSite) !== undefined
 
-/** The scan under other terms, with the controller that they would have. */
+/** The scan under other terms from its first year, with the controller that they would have. */
 const underTerms = (scan: ScanCase, terms: TariffTerms): ScanCase => {
+  const { phases, analysisYears } = scan.input
+  return underPhases(scan, termsPhases(terms, { firstYear: phases[0].calendarYear }, analysisYears))
+}
+
+const underPhases = (scan: ScanCase, phases: NonEmpty<TermsPhase>): ScanCase => {
   const { input, assumptions, control, controlOrigin } = scan
-  const phased = { ...input, phases: [{ ...input.phases[0], terms }] } as const
+  const phased = { ...input, phases }
   const tariffs = tariffsOf(phased, scan.tariffSite)
   const organization = controlOrigin === "organization" ? control : undefined
   return {
@@ -71,15 +79,22 @@ const underTerms = (scan: ScanCase, terms: TariffTerms): ScanCase => {
 
 /** A dynamic contract in place of the usual one, and the usual one in place of a dynamic contract. */
 const ofKind = (scan: ScanCase): Reading[] => {
-  const { request, input, tariffSite } = scan
+  const { request, input } = scan
   if (readsMarket(scan)) {
     const terms = { type: "dynamic", taxesIncluded: true } as const
     return [{ code: "usual-contract", reading: "dynamic", scan: underTerms(scan, terms), isOtherYear: true }]
   }
-  const [{ terms: current }] = input.phases
+  const [{ terms: current, calendarYear }] = input.phases
   if (current.type !== "dynamic" || !current.taxesIncluded || current.netting) return []
-  const terms = usualFlatTerms(request.tariff.usual!.country, tariffSite.customer ?? "household")
+  const terms = usualFlatTerms(request.tariff.usual!.country, input.customer, calendarYear)
   return [{ code: "dynamic-additions", reading: "flat", scan: underTerms(scan, terms), isOtherYear: true }]
+}
+
+/** Terms at another flat price, which feed-in does not exceed. */
+const atMost = (terms: TariffTerms, flatEurPerKwh: number): TariffTerms => {
+  if (terms.type !== "flat") return terms
+  const { feedInEurPerKwh: paid } = terms
+  return { ...terms, flatEurPerKwh, ...(paid === undefined ? {} : { feedInEurPerKwh: Math.min(paid, flatEurPerKwh) }) }
 }
 
 /** A lower price of the next kWh, if the assumed price is a mean of whole bills. */
@@ -90,10 +105,18 @@ const ofAverage = (scan: ScanCase): Reading[] => {
   const isAssumed = usual!.fields.includes("flatEurPerKwh") && countryPack(usual!.country)[customer].isAverageOfBills
   if (!isAssumed || tariff.type !== "flat") return []
   const flatEurPerKwh = Number((SHARE_OF_AVERAGE * tariff.flatEurPerKwh).toFixed(PRICE_DIGITS))
-  const { feedInEurPerKwh: paid } = tariff
-  const feedIn = paid === undefined ? {} : { feedInEurPerKwh: Math.min(paid, flatEurPerKwh) }
-  const terms = { ...tariff, flatEurPerKwh, ...feedIn }
-  return [{ code: "average-of-bills", reading: flatEurPerKwh, scan: underTerms(scan, terms), isOtherYear: true }]
+  const lowered = mapped(phases, phase => ({ ...phase, terms: atMost(phase.terms, flatEurPerKwh) }))
+  return [{ code: "average-of-bills", reading: flatEurPerKwh, scan: underPhases(scan, lowered), isOtherYear: true }]
+}
+
+/** A usual feed-in price that is paid to the end of the analysis, if law ends it before. */
+const ofFeedInEnd = (scan: ScanCase): Reading[] => {
+  const { phases, endings } = scan.input
+  const isUsual = scan.request.tariff.usual!.fields.includes("feedInEurPerKwh")
+  if (!isUsual || endings?.feedInUntil === undefined) return []
+  const [{ terms, calendarYear }] = phases
+  const reading = calendarYear + scan.input.analysisYears - 1
+  return [{ code: "usual-feed-in-end", reading, scan: underTerms(scan, terms), isOtherYear: true }]
 }
 
 /** True if feed-in costs money in some hours. */

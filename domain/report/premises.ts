@@ -16,6 +16,7 @@ const PREMISE_CODES = [
   "usual-price",
   "average-of-bills",
   "usual-feed-in",
+  "usual-feed-in-end",
   "feed-in-unknown",
   "dynamic-additions",
   "household",
@@ -39,7 +40,7 @@ const Premise = Strict({
   field: text("Field of the request that was open"),
   value: Type.Union([Type.Number(), Type.String()], {
     description:
-      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices, or a value of the field",
+      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices and usual-feed-in-end, or a value of the field",
   }),
   origin: StringEnum(["country", "assumed"], {
     description: "country: a figure of the site's country; assumed: a figure of another origin",
@@ -91,11 +92,16 @@ const originOf = ({ country }: CountryPack, { status, year, source }: Omit<Origi
   ...{ status, year, source },
 })
 
-const feedInPremise = (pack: CountryPack, eurPerKwh: number): Premise => {
-  const field = "tariff.feedInEurPerKwh"
-  return pack.feedIn?.isPaidToAll
-    ? { code: "usual-feed-in", field, value: eurPerKwh, ...originOf(pack, pack.feedIn) }
-    : { code: "feed-in-unknown", field, value: eurPerKwh, ...NOTHING_PAID }
+const feedInPremises = (pack: CountryPack, eurPerKwh: number, until: number | undefined): Premise[] => {
+  const price = { field: "tariff.feedInEurPerKwh", value: eurPerKwh }
+  if (!pack.feedIn?.isPaidToAll) return [{ code: "feed-in-unknown", ...price, ...NOTHING_PAID }]
+  const origin = originOf(pack, pack.feedIn)
+  return [
+    { code: "usual-feed-in", ...price, ...origin },
+    ...(until === undefined
+      ? []
+      : [{ code: "usual-feed-in-end", field: "tariff.feedInUntil", value: until, ...origin } as const]),
+  ]
 }
 
 /** Grid fees, taxes and mark-up of a kWh at a market price of 0, with VAT if it counts [EUR/kWh]. */
@@ -111,7 +117,7 @@ const additionsPremise = ({ tariffs: [tariff] }: ScanCase): Premise => {
 /** Premises about the contract: fields that the request left open. */
 const contractPremises = (scan: ScanCase, usual: { country: string; fields: readonly string[] }): Premise[] => {
   const pack = countryPack(usual.country)
-  const { customer, phases } = scan.input
+  const { customer, phases, endings } = scan.input
   const [{ terms }] = phases
   const price = pack[customer]
   const isOpen = (field: string) => usual.fields.includes(field)
@@ -125,7 +131,7 @@ const contractPremises = (scan: ScanCase, usual: { country: string; fields: read
       : []),
     ...(isOpen("flatEurPerKwh") ? [{ code: "usual-price", ...purchase } as const] : []),
     ...(isOpen("flatEurPerKwh") && price.isAverageOfBills ? [{ code: "average-of-bills", ...purchase } as const] : []),
-    ...(isFeedInOpen ? [feedInPremise(pack, flat.feedInEurPerKwh!)] : []),
+    ...(isFeedInOpen ? feedInPremises(pack, flat.feedInEurPerKwh!, endings?.feedInUntil) : []),
     ...(terms.type === "dynamic" && terms.taxesIncluded ? [additionsPremise(scan)] : []),
     ...(scan.request.customer === undefined
       ? [{ code: "household", field: "customer", value: "household", ...DEFAULT } as const]

@@ -167,11 +167,16 @@ const termsOf = (tariff: FilledTariff, ownTerms: OwnTerms): TariffTerms => {
   if (type === "custom") return customTermsOf(tariff)
   const { batteryCredit } = tariff
   const isOwnFeedIn = ownTerms.feedInShareOfBarePrice !== undefined && usual?.fields.includes("feedInEurPerKwh")
-  const { feedInEurPerKwh, feedInGrowthFraction: feedInGrowth }: Partial<FilledTariff> = isOwnFeedIn ? {} : tariff
+  const {
+    feedInEurPerKwh,
+    feedInGrowthFraction: feedInGrowth,
+    feedInUntil,
+  }: Partial<FilledTariff> = isOwnFeedIn ? {} : tariff
   const common = {
     taxesIncluded,
     ...(feedInEurPerKwh === undefined ? {} : { feedInEurPerKwh }),
     ...(feedInGrowth === undefined ? {} : { feedInGrowth }),
+    ...(feedInUntil === undefined ? {} : { feedInUntil }),
     ...(netting === undefined ? {} : { netting }),
     ...(batteryCredit ? { batteryCredit } : {}),
   }

@@ -55,6 +55,14 @@ export const Tariff = Strict(
           "Yearly growth of feedInEurPerKwh, a fraction; 0 is a fixed amount. Default: 0 for a usual price that law fixes, else the growth of electricity prices",
       }),
     ),
+    feedInUntil: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Last calendar year of feedInEurPerKwh; later feed-in earns nothing, or the market price less the supplier's deduction with a dynamic tariff. Default: the end that law sets for a usual price, else it does not end",
+      }),
+    ),
     contractedPowerKw: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,

@@ -36,6 +36,7 @@ const NOT_OF_CUSTOM = [
   "flatEurPerKwh",
   "feedInEurPerKwh",
   "feedInGrowthFraction",
+  "feedInUntil",
   "taxesIncluded",
   "demandEurPerKwMonth",
   "fixedEurPerMonth",
@@ -255,12 +256,13 @@ const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
  * An end without what ends; netting refunds one amount in one phase, so it ends no later than the prices and charges.
  */
 const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
-  const { netting, nettingUntil, buy, sell, grid } = tariff ?? {}
+  const { netting, nettingUntil, feedInUntil, buy, sell, grid } = tariff ?? {}
   if (!netting)
     return nettingUntil === undefined
       ? []
       : [violation(NETTING_UNTIL, "left-out-when", { other: NETTING, value: "false" })]
   return [
+    ...nettingOutlasts(nettingUntil, ["tariff", "feedInUntil"], feedInUntil),
     ...nettingOutlasts(nettingUntil, [...BUY, "until"], buy?.until),
     ...nettingOutlasts(nettingUntil, [...SELL, "until"], sell?.until),
     ...nettingOutlasts(nettingUntil, [...GRID, "until"], grid?.until),

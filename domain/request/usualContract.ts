@@ -41,15 +41,26 @@ const priceOf = ({ pack, customer, yearlyKwh }: Place, taxesIncluded: boolean): 
 const feedInOf = ({ feedIn }: CountryPack, priceEurPerKwh: number): number =>
   Math.min(priceEurPerKwh, feedIn?.isPaidToAll ? feedIn.eurPerKwh : 0)
 
-/** Price and growth of feed-in that a request leaves open. */
-const usualFeedIn = (
+/** Terms of feed-in, which are usual together. */
+const FEED_IN_TERMS = ["feedInEurPerKwh", "feedInGrowthFraction", "feedInUntil"] as const
+type FeedInTerms = Pick<GivenTariff, (typeof FEED_IN_TERMS)[number]>
+
+/**
+ * Terms of feed-in that a request leaves open. The price of a law ends after the years that it is paid for, counted
+ * from the first year of the analysis; not with netting, whose years have equal prices.
+ */
+export const usualFeedIn = (
   pack: CountryPack,
-  priceEurPerKwh: number,
-): Pick<GivenTariff, "feedInEurPerKwh" | "feedInGrowthFraction"> => {
-  const { isPaidToAll, growthFraction } = pack.feedIn ?? {}
+  tariff: Pick<GivenTariff, "firstYear" | "netting"> & { flatEurPerKwh: number },
+): FeedInTerms => {
+  const { flatEurPerKwh, firstYear = NEWEST_TAX_YEAR, netting } = tariff
+  const feedInEurPerKwh = feedInOf(pack, flatEurPerKwh)
+  if (!pack.feedIn?.isPaidToAll) return { feedInEurPerKwh }
+  const { growthFraction, paidYears } = pack.feedIn
   return {
-    feedInEurPerKwh: feedInOf(pack, priceEurPerKwh),
-    ...(isPaidToAll && growthFraction !== undefined ? { feedInGrowthFraction: growthFraction } : {}),
+    feedInEurPerKwh,
+    ...(growthFraction === undefined ? {} : { feedInGrowthFraction: growthFraction }),
+    ...(paidYears === undefined || netting ? {} : { feedInUntil: firstYear + paidYears - 1 }),
   }
 }
 
@@ -67,7 +78,8 @@ const openedOf = (givenTariff: GivenTariff, place: Place): { tariff: GivenTariff
   const former = { ...place, pack: countryPack(usual?.country ?? place.country) }
   const open = (usual?.fields ?? []).filter(field => isUsual(givenTariff, field, former))
   const isOpen = (name: string) =>
-    name !== "type" && open.some(field => field === (name === "feedInGrowthFraction" ? "feedInEurPerKwh" : name))
+    name !== "type" &&
+    open.some(field => field === (FEED_IN_TERMS.some(term => term === name) ? "feedInEurPerKwh" : name))
   const kept = Object.fromEntries(Object.entries(tariff).filter(([name]) => !isOpen(name)))
   return { tariff: { ...kept, type: tariff.type }, open }
 }
@@ -83,17 +95,17 @@ const usualTariff = (givenTariff: GivenTariff | undefined, place: Place): GivenT
   const flatEurPerKwh = tariff.flatEurPerKwh ?? priceOf(place, taxesIncluded)
   if (tariff.flatEurPerKwh === undefined) fields.push("flatEurPerKwh")
   if (tariff.feedInEurPerKwh === undefined) fields.push("feedInEurPerKwh")
-  const feedIn = tariff.feedInEurPerKwh === undefined ? usualFeedIn(place.pack, flatEurPerKwh) : {}
+  const feedIn = tariff.feedInEurPerKwh === undefined ? usualFeedIn(place.pack, { ...tariff, flatEurPerKwh }) : {}
   return { ...feedIn, ...tariff, flatEurPerKwh, usual: { country, fields } }
 }
 
-/** Terms of the usual flat contract of a pack. */
-export const usualFlatTerms = (country: string, customer: Customer): FlatTerms => {
+/** Terms of the usual flat contract of a pack. @param firstYear calendar year of the first year of the analysis */
+export const usualFlatTerms = (country: string, customer: Customer, firstYear: number): FlatTerms => {
   const pack = countryPack(country)
   const { eurPerKwh } = pack[customer]
-  const { feedInEurPerKwh = 0, feedInGrowthFraction: feedInGrowth } = usualFeedIn(pack, eurPerKwh)
+  const { feedInGrowthFraction: feedInGrowth, ...feedIn } = usualFeedIn(pack, { flatEurPerKwh: eurPerKwh, firstYear })
   return {
-    ...{ type: "flat", taxesIncluded: true, flatEurPerKwh: eurPerKwh, feedInEurPerKwh },
+    ...{ type: "flat", taxesIncluded: true, flatEurPerKwh: eurPerKwh, ...feedIn },
     ...(feedInGrowth === undefined ? {} : { feedInGrowth }),
   }
 }

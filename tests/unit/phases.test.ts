@@ -90,6 +90,42 @@ describe("netting that ends", () => {
   })
 })
 
+describe("a feed-in price that ends", () => {
+  const until = 2045
+  const sites = (tariff: object) => solve({ ...FIXED_ROOF, tariff: { ...tariff, firstYear: FIRST_YEAR } })
+
+  test("of a flat tariff is worth its revenue in the years that it is paid for", () => {
+    const always = sites(FLAT)
+    const ended = sites({ ...FLAT, feedInUntil: until })
+    const lost = always.financial.netPresentValue - ended.financial.netPresentValue
+    expect(lost).toBeCloseTo(always.financial.yearOne.feedInRevenue * worthOf(until - FIRST_YEAR + 2, YEARS), 0)
+    expect(ended.financial.yearOne).toEqual(always.financial.yearOne)
+    expect(ended.phases!.map(({ untilCalendarYear, changes }) => [untilCalendarYear, changes])).toEqual([
+      [until, []],
+      [2050, ["feedIn"]],
+    ])
+    const term = ended.financial.tariffTerms!.find(({ path }) => path === "feedInUntil")
+    expect(term).toMatchObject({ value: until, unit: "year", name: "Feed-in price, last year" })
+  })
+
+  test("of a dynamic tariff is followed by the market's price, as of a contract without it", () => {
+    const dynamic = { type: "dynamic" }
+    const [market, ended] = [sites(dynamic), sites({ ...dynamic, feedInEurPerKwh: 0.01, feedInUntil: FIRST_YEAR })]
+    expect(ended.phases![1]).toMatchObject({ cost: market.financial.costComparison.firstYearOptimized })
+  })
+
+  test("before the first year earns nothing, and custom contracts have ends of their own", () => {
+    const { optimisation: a, ...before } = sites({ ...FLAT, feedInUntil: FIRST_YEAR - 1 })
+    const { optimisation: b, ...unpaid } = sites({ ...FLAT, feedInEurPerKwh: 0 })
+    expect(before.financial).toEqual(unpaid.financial)
+    expect(refusalsOf({ ...CONTRACT, sell: { energy: 0.05 }, feedInUntil: until })).toEqual([
+      ["tariff.feedInUntil", "left-out-when"],
+    ])
+    const netted = { ...FLAT, netting: true, feedInUntil: until }
+    expect(refusalsOf(netted)).toEqual([["tariff.nettingUntil", "required-when"]])
+  })
+})
+
 describe("a plant for netting that ends", () => {
   test.each(["flat", "dynamic"])("%s: the plant is proven against all plants over both terms", type => {
     const terms = type === "flat" ? FLAT : { type: "dynamic" }

@@ -36,6 +36,7 @@ test("an open request has a premise for each open field, with its value and orig
     ["usual-price", 0.2561],
     ["average-of-bills", 0.2561],
     ["usual-feed-in", 0.011],
+    ["usual-feed-in-end", 2045],
     ["household", "household"],
   ])
   expect(premises({ location: LYON })[1]).toEqual({
@@ -82,7 +83,8 @@ test("an effect is the value of the same plant in a scan that states the other r
   const count = solar.newSystems[0]!.panelCount
   expect(count).toBeGreaterThan(0)
   const effectOf = (code: string) => list!.find(one => one.code === code)!.effect!
-  const lower = { type: "flat", flatEurPerKwh: 0.20488, feedInEurPerKwh: 0.011, feedInGrowthFraction: 0 }
+  const paid = { type: "flat", feedInEurPerKwh: 0.011, feedInGrowthFraction: 0 }
+  const lower = { ...paid, flatEurPerKwh: 0.20488, feedInUntil: 2045 }
   expect(effectOf("usual-contract").reading).toBe("dynamic")
   expect(effectOf("usual-contract").netPresentValue).toBeCloseTo(
     statedValue(body, count, { tariff: { type: "dynamic" } }),
@@ -90,6 +92,9 @@ test("an effect is the value of the same plant in a scan that states the other r
   )
   expect(effectOf("average-of-bills").reading).toBe(0.20488)
   expect(effectOf("average-of-bills").netPresentValue).toBeCloseTo(statedValue(body, count, { tariff: lower }), 6)
+  expect(effectOf("usual-feed-in-end").reading).toBe(2050)
+  const throughout = statedValue(body, count, { tariff: { ...paid, flatEurPerKwh: 0.2561 } })
+  expect(effectOf("usual-feed-in-end").netPresentValue).toBeCloseTo(throughout, 6)
   expect(effectOf("price-growth").netPresentValue).toBeCloseTo(
     statedValue(body, count, { electricityPriceGrowth: 0 }),
     6,
@@ -135,6 +140,6 @@ test("docs/premises.md lists every code", () => {
   const page = readFileSync(new URL("../../docs/premises.md", import.meta.url), "utf8")
   const source = readFileSync(new URL("../../domain/report/premises.ts", import.meta.url), "utf8")
   const codes = [...source.split("] as const")[0]!.matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code!)
-  expect(codes).toHaveLength(12)
+  expect(codes).toHaveLength(13)
   for (const code of codes) expect(page).toContain(`\`${code}\``)
 })

@@ -46,8 +46,13 @@ test.each<[place: string, location: object, country: string, expected: object]>(
   // (0.1214 + 0.09161) · 1.21; the rest of the legal minimum after the feed-in cost.
   ["Utrecht", UTRECHT, "NL", { flatEurPerKwh: 0.25774, feedInEurPerKwh: 0.0025 }],
   // Eurostat, second half of 2025; arrêté of 1 June 2026, and EEG, § 21 and § 25: fixed for 20 years.
-  ["Lyon", LYON, "FR", { flatEurPerKwh: 0.2561, feedInEurPerKwh: 0.011, feedInGrowthFraction: 0 }],
-  ["Munich", MUNICH, "DE", { flatEurPerKwh: 0.33327, feedInEurPerKwh: 0.077, feedInGrowthFraction: 0 }],
+  ["Lyon", LYON, "FR", { flatEurPerKwh: 0.2561, feedInEurPerKwh: 0.011, feedInGrowthFraction: 0, feedInUntil: 2045 }],
+  [
+    "Munich",
+    MUNICH,
+    "DE",
+    { flatEurPerKwh: 0.33327, feedInEurPerKwh: 0.077, feedInGrowthFraction: 0, feedInUntil: 2045 },
+  ],
   // Eurostat; surplus is paid by offers that not every household gets.
   ["Madrid", MADRID, "ES", { flatEurPerKwh: 0.2669, feedInEurPerKwh: 0 }],
   // Mean of the Union, as there is no pack.

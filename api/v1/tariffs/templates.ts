@@ -9,6 +9,7 @@ import {
 } from "../../../domain/market/tariff/countryPacks.ts"
 import { ContractTariff } from "../../../domain/request/contractsRequest.ts"
 import { contractTemplates } from "../../../domain/request/contractTemplates.ts"
+import { usualFeedIn } from "../../../domain/request/usualContract.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { sourceText, unitText } from "../../../domain/texts/tariffTerms.ts"
 import { usualContractName, usualNotBilled } from "../../../domain/texts/usualContracts.ts"
@@ -66,8 +67,7 @@ const usualIn = (language: Language) => (pack: CountryPack) => {
     ...{ validFrom: `${year}-01-01`, validTo: `${year}-12-31` },
     tariff: {
       type: "flat" as const,
-      ...{ name, flatEurPerKwh: eurPerKwh, feedInEurPerKwh: feedIn?.eurPerKwh ?? 0, taxesIncluded: true },
-      ...(feedIn?.growthFraction === undefined ? {} : { feedInGrowthFraction: feedIn.growthFraction }),
+      ...{ name, flatEurPerKwh: eurPerKwh, taxesIncluded: true, ...usualFeedIn(pack, { flatEurPerKwh: eurPerKwh }) },
     },
     terms: [
       term("flatEurPerKwh", { status, source }),

@@ -58,6 +58,9 @@ const ChargeFields = () => {
       {type === "custom" ? null : (
         <>
           <FeedInPrice />
+          {values["tariff.feedInEurPerKwh"] ? (
+            <RequestField path="tariff.feedInUntil" label={newScan.feedInUntil} hint={newScan.optional} />
+          ) : null}
           <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`¤/kW, ${newScan.optional}`} />
           <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`¤, ${newScan.optional}`} />
           <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />

@@ -270,6 +270,7 @@ export const app: AppText = {
     tariffs: { dynamic: "dynamisch", flat: "Festpreis" },
     flat: "Bezugspreis",
     feedIn: "Einspeisevergütung",
+    feedInUntil: "Letztes Jahr der Einspeisevergütung",
     contracted: "Anschlussleistung laut Vertrag",
     priceYear: "Jahr der Börsenpreise",
     customer: "Kundenart",

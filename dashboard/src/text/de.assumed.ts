@@ -22,6 +22,10 @@ export const assumed: ReportText["assumed"] = {
       assumed: value => `Strom kostet im Durchschnitt ${value}, einschließlich Grundpreis`,
       otherwise: value => `Ohne den Grundpreis sind es ${value}`,
     },
+    "usual-feed-in-end": {
+      assumed: value => `Die Einspeisung wird bis Ende ${value} vergütet, danach nicht mehr`,
+      otherwise: value => `Die Einspeisung wird bis Ende ${value} vergütet`,
+    },
     "plain-inverter": {
       assumed: _ => "Der Wechselrichter speist auch bei negativen Preisen ein",
       otherwise: _ => "Der Wechselrichter schaltet bei negativen Preisen ab",

@@ -95,6 +95,7 @@ export const assumptions: ReportText["assumptions"] = {
       "usual-price": "Bezugspreis, im Land üblich",
       "average-of-bills": "In diesem Preis steckt der Grundpreis: Eine weitere kWh kostet weniger",
       "usual-feed-in": "Einspeisevergütung, die jeder Haushalt im Land erhält",
+      "usual-feed-in-end": "Letztes Jahr der gesetzlichen Einspeisevergütung",
       "feed-in-unknown": "Einspeisevergütung: kein allgemeiner Satz veröffentlicht",
       "dynamic-additions": "Netzentgelte, Steuern und Aufschlag auf den Börsenpreis",
       household: "Kunde: Privathaushalt, inkl. MwSt.",

@@ -262,6 +262,7 @@ export const app = {
     tariffs: { dynamic: "dynamic", flat: "flat" },
     flat: "Purchase price",
     feedIn: "Feed-in price",
+    feedInUntil: "Last year of the feed-in price",
     contracted: "Contracted power",
     priceYear: "Year of the market prices",
     customer: "Who buys",

@@ -21,6 +21,10 @@ export const assumed = {
       assumed: (value: string) => `Electricity costs ${value} on average, fixed fees included`,
       otherwise: (value: string) => `Without the fixed fees it costs ${value}`,
     },
+    "usual-feed-in-end": {
+      assumed: (value: string) => `Feed-in is paid until ${value}, and not after that`,
+      otherwise: (value: string) => `Feed-in is paid until ${value}`,
+    },
     "plain-inverter": {
       assumed: (_value: string) => "The inverter also feeds in at negative prices",
       otherwise: (_value: string) => "The inverter stops at negative prices",

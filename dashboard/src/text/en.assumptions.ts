@@ -94,6 +94,7 @@ export const assumptions = {
       "usual-price": "Purchase price, usual in the country",
       "average-of-bills": "This price has fixed fees: the next kWh costs less",
       "usual-feed-in": "Feed-in price, for every household of the country",
+      "usual-feed-in-end": "Last year of the feed-in price, as law sets it",
       "feed-in-unknown": "Feed-in price: none is published for every household",
       "dynamic-additions": "Grid fees, taxes and mark-up on the market price",
       household: "Customer: a household, with VAT",

@@ -56,6 +56,7 @@ const LABELS: Readonly<Record<string, (text: AppText) => string>> = {
   "tariff.name": ({ contractForm }) => contractForm.name,
   "tariff.flatEurPerKwh": ({ newScan }) => newScan.flat,
   "tariff.feedInEurPerKwh": ({ newScan }) => newScan.feedIn,
+  "tariff.feedInUntil": ({ newScan }) => newScan.feedInUntil,
   "tariff.contractedPowerKw": ({ newScan }) => newScan.contracted,
   "tariff.priceYear": ({ newScan }) => newScan.priceYear,
   "tariff.demandEurPerKwMonth": ({ newScan }) => newScan.demand,

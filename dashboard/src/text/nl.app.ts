@@ -259,6 +259,7 @@ export const app: AppText = {
     tariffs: { dynamic: "dynamisch", flat: "enkeltarief" },
     flat: "Inkoopprijs",
     feedIn: "Terugleververgoeding",
+    feedInUntil: "Laatste jaar van de terugleververgoeding",
     priceYear: "Jaar van de marktprijzen",
     customer: "Soort klant",
     currency: "Valuta",

@@ -21,6 +21,10 @@ export const assumed: typeof english = {
       assumed: value => `Stroom kost gemiddeld ${value}, inclusief vaste kosten`,
       otherwise: value => `Zonder de vaste kosten is dat ${value}`,
     },
+    "usual-feed-in-end": {
+      assumed: value => `Teruglevering wordt tot en met ${value} vergoed, daarna niet`,
+      otherwise: value => `Teruglevering wordt tot en met ${value} vergoed`,
+    },
     "plain-inverter": {
       assumed: () => "De omvormer levert ook terug bij negatieve prijzen",
       otherwise: () => "De omvormer stopt bij negatieve prijzen",

@@ -96,6 +96,7 @@ export const assumptions: ReportText["assumptions"] = {
       "usual-price": "Inkoopprijs, gangbaar in het land",
       "average-of-bills": "In deze prijs zitten vaste kosten: een extra kWh kost minder",
       "usual-feed-in": "Terugleververgoeding, voor elk huishouden in het land",
+      "usual-feed-in-end": "Laatste jaar van de terugleververgoeding, volgens de wet",
       "feed-in-unknown": "Terugleververgoeding: geen gepubliceerd tarief voor elk huishouden",
       "dynamic-additions": "Netkosten, belastingen en opslag boven op de marktprijs",
       household: "Klant: een huishouden, met btw",

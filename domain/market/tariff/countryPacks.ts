@@ -60,6 +60,8 @@ const CountryPack = Strict({
       isPaidToAll: Type.Boolean({ description: "Every household gets it" }),
       /** Yearly growth; absent: the growth of electricity prices. */
       growthFraction: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
+      /** Years for which law pays it to a new plant; absent: it does not end. */
+      paidYears: Type.Optional(Type.Integer({ minimum: 1 })),
       ...Origin,
     }),
   ),

@@ -46,6 +46,8 @@ interface CommonTerms {
   feedInEurPerKwh?: number
   /** Growth of feedInEurPerKwh, a fraction per year; absent: the growth of electricity prices. */
   feedInGrowth?: number
+  /** Last calendar year of feedInEurPerKwh; absent: it does not end. */
+  feedInUntil?: number
   taxesIncluded: boolean
   /** True if export counts against import over the year. */
   netting?: boolean

@@ -1,7 +1,7 @@
 import { mapped, type NonEmpty } from "../../base/nonEmpty.ts"
 import { NEWEST_TAX_YEAR } from "./components.ts"
 import type { BatteryCredit, CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
-import type { CustomTerms, TariffTerms } from "./terms.ts"
+import type { CustomTerms, DynamicTerms, FlatTerms, TariffTerms } from "./terms.ts"
 
 /** Terms of some years of the analysis, which begins in year 1. */
 export interface TermsPhase {
@@ -26,6 +26,7 @@ export interface Endings {
 /** Later terms of a tariff in a request. */
 export interface StatedEndings {
   nettingUntil?: number
+  feedInUntil?: number
   buy?: Pick<CustomBuy, "until" | "after">
   sell?: Pick<CustomSell, "until" | "after">
   grid?: Pick<CustomGrid, "until" | "after">
@@ -35,14 +36,19 @@ export interface StatedEndings {
 /** The endings of a tariff that fall within the analysis period. */
 export const statedEndings = (terms: TariffTerms, { nettingUntil }: Endings): StatedEndings => {
   const { buy, sell, grid }: Partial<CustomTerms> = terms.type === "custom" ? terms : {}
+  const feedInUntil = feedInUntilOf(terms)
   return {
     ...(nettingUntil === undefined ? {} : { nettingUntil }),
+    ...(feedInUntil === undefined ? {} : { feedInUntil }),
     ...(buy?.until !== undefined && buy.after ? { buy: { until: buy.until, after: buy.after } } : {}),
     ...(sell?.until !== undefined && sell.after ? { sell: { until: sell.until, after: sell.after } } : {}),
     ...(grid?.until !== undefined && grid.after ? { grid: { until: grid.until, after: grid.after } } : {}),
     ...(terms.batteryCredit?.until === undefined ? {} : { batteryCredit: { until: terms.batteryCredit.until } }),
   }
 }
+
+const feedInUntilOf = (terms: TariffTerms): number | undefined =>
+  terms.type === "custom" ? undefined : terms.feedInUntil
 
 /** Calendar year of a year of the analysis. */
 const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings): number => firstYear + year - 1
@@ -52,7 +58,8 @@ const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil =
 
 /** Terms of a calendar year, without endings. */
 const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
-  const charged = withCreditIn(terms.type === "custom" ? customIn(terms, calendarYear) : terms, calendarYear)
+  const priced = terms.type === "custom" ? customIn(terms, calendarYear) : withFeedInIn(terms, calendarYear)
+  const charged = withCreditIn(priced, calendarYear)
   return charged.netting === true ? { ...charged, netting: hasNettingIn(charged, calendarYear, endings) } : charged
 }
 
@@ -62,6 +69,16 @@ const withCreditIn = <Terms extends TariffTerms>(terms: Terms, calendarYear: num
   const { batteryCredit, ...uncredited } = terms
   const { until = Number.POSITIVE_INFINITY, ...credit } = batteryCredit
   return (calendarYear > until ? uncredited : { ...uncredited, batteryCredit: credit }) as Terms
+}
+
+/** Terms with the feed-in price of a calendar year, without its end; later a flat contract pays nothing. */
+const withFeedInIn = (
+  { feedInUntil = Number.POSITIVE_INFINITY, ...terms }: FlatTerms | DynamicTerms,
+  calendarYear: number,
+): FlatTerms | DynamicTerms => {
+  if (calendarYear <= feedInUntil) return terms
+  const { feedInEurPerKwh: _, feedInGrowth: __, ...unpaid } = terms
+  return unpaid.type === "flat" ? { ...unpaid, feedInEurPerKwh: 0 } : unpaid
 }
 
 const customIn = (terms: CustomTerms, calendarYear: number): CustomTerms => ({
@@ -96,7 +113,9 @@ const gridIn = ({ until, after, ...grid }: CustomGrid, calendarYear: number): Cu
 /** Key of a calendar year's terms: years with equal keys have equal terms. */
 const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): string => {
   const ends = terms.type === "custom" ? [terms.buy.until, terms.sell.until, terms.grid?.until] : []
-  const isBefore = [...ends, terms.batteryCredit?.until].map(until => until === undefined || calendarYear <= until)
+  const isBefore = [...ends, feedInUntilOf(terms), terms.batteryCredit?.until].map(
+    until => until === undefined || calendarYear <= until,
+  )
   return [hasNettingIn(terms, calendarYear, endings), ...isBefore].join(" ")
 }
 

@@ -3,7 +3,8 @@ import { bodyOf, type Values, valuesOf } from "../paths.ts"
 
 const PREFIX = "tariff"
 /** Fields of flat and dynamic tariffs that custom contracts lack. */
-const NOT_OF_CUSTOM = /^tariff\.(flatEurPerKwh|feedInEurPerKwh|taxesIncluded|demandEurPerKwMonth|fixedEurPerMonth)$/
+const NOT_OF_CUSTOM =
+  /^tariff\.(flatEurPerKwh|feedInEurPerKwh|feedInUntil|taxesIncluded|demandEurPerKwMonth|fixedEurPerMonth)$/
 const ONLY_OF_CUSTOM = /^tariff\.(name|zone|buy|sell|grid)(\.|\[|$)/
 
 /** True if a field of the tariff belongs to its kind. Typed values stay in case that kind is chosen again. */
