@@ -52,7 +52,8 @@ const OTHER_SOURCES = [folder("../package-lock.json"), folder("../api/pages/buil
 
 /**
  * Parts of ECharts that no page uses, with their replacement: another language, a theme, options of old versions, a
- * waiting sign, patterns, descriptions (the pages write their own), logarithmic and date axes, tooltips on the canvas.
+ * waiting sign, patterns, descriptions (the pages write their own), logarithmic and date axes, tooltips on the canvas,
+ * a stable sort, which engines have.
  */
 const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/, "export default {}"],
@@ -65,6 +66,7 @@ const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/scale\/Log\.js$/, "export default class {}"],
   [/echarts\/lib\/scale\/Time\.js$/, "export default class {}; export const calcNiceForTimeScale = () => {}"],
   [/echarts\/lib\/component\/tooltip\/TooltipRichContent\.js$/, "export default class {}"],
+  [/zrender\/lib\/core\/timsort\.js$/, "export default (array, compare) => array.sort(compare)"],
 ]
 const withoutUnused: Bun.BunPlugin = {
   name: "without-unused",
