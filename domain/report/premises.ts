@@ -20,6 +20,7 @@ const PREMISE_CODES = [
   "feed-in-unknown",
   "dynamic-additions",
   "household",
+  "business",
   "plain-inverter",
   "price-growth",
   "plants-in-use",
@@ -134,7 +135,7 @@ const contractPremises = (scan: ScanCase, usual: { country: string; fields: read
     ...(isFeedInOpen ? feedInPremises(pack, flat.feedInEurPerKwh!, endings?.feedInUntil) : []),
     ...(terms.type === "dynamic" && terms.taxesIncluded ? [additionsPremise(scan)] : []),
     ...(scan.request.customer === undefined
-      ? [{ code: "household", field: "customer", value: "household", ...DEFAULT } as const]
+      ? [{ code: customer, field: "customer", value: customer, ...DEFAULT } as const]
       : []),
   ]
 }

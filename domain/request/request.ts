@@ -198,9 +198,8 @@ const FIELDS = {
     contracts: Type.Optional(Contracts),
     customer: Type.Optional(
       StringEnum(CUSTOMERS, {
-        default: "household",
         description:
-          "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT",
+          "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT. Default: the kind of the load profile, else a household",
       }),
     ),
     currency: Type.Optional(

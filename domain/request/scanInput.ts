@@ -12,6 +12,7 @@ import type { OwnTerms } from "../market/tariff/ownTerms.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import { type StatedEndings, statedEndings, type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
 import type { HolidayPlace } from "../site/publicHolidays.ts"
+import { customerOf } from "./customer.ts"
 import type { ExistingBatteryInput } from "./existingBattery.ts"
 import {
   DEFAULTS,
@@ -115,7 +116,7 @@ export const scanInputOf = (request: FilledRequest, ownTerms: OwnTerms = {}): Sc
     ...(phases.length > 1 ? { endings: statedEndings(stated, tariff) } : {}),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, ownTerms) } : {}),
-    customer: request.customer ?? "household",
+    customer: customerOf(request),
     ...(tariff.usual ? { pack: tariff.usual.country } : {}),
     currency: request.currency ?? SHIPPED_CURRENCY,
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),

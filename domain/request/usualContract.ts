@@ -8,6 +8,7 @@ import { type CountryPack, countryPack, usualTemplateId } from "../market/tariff
 import { zoneOf } from "../market/tariff/dayAhead.ts"
 import type { FlatTerms } from "../market/tariff/terms.ts"
 import { inContract } from "./contracts.ts"
+import { assumedCustomer, customerOf } from "./customer.ts"
 import type { FilledRequest, FilledTariff, ScanRequest } from "./request.ts"
 import { TARIFF_DEFAULTS, Tariff, type UsualField } from "./tariffRequest.ts"
 
@@ -148,9 +149,9 @@ export const withUsualContract = (
   country: string | null,
   root?: FilledRequest,
 ): ScanRequest & { tariff: GivenTariff } => {
-  const customer = request.customer ?? "household"
+  const customer = request.customer ?? assumedCustomer(request)
   const place: Place = { country, pack: countryPack(country), customer, yearlyKwh: request.yearlyKwh ?? 0 }
-  const stored = root && (root.customer ?? "household") === customer ? [root.tariff, ...(root.contracts ?? [])] : []
+  const stored = root && customerOf(root) === customer ? [root.tariff, ...(root.contracts ?? [])] : []
   const storedOf = (givenTariff: GivenTariff | undefined): FilledTariff | undefined =>
     givenTariff && stored.find(each => isSame(each, fill(Tariff, givenTariff)))
   const offered = request.contracts ?? []

@@ -55,6 +55,26 @@ test("given fields have no premise, and the mean of the Union is an assumption",
   expect(premises({ location: DENVER }).map(({ origin }) => origin)).toEqual(new Array(5).fill("assumed"))
 })
 
+test("a load profile of a business is billed as a business, and its kind is a premise", () => {
+  const bakery = {
+    location: UTRECHT,
+    yearlyKwh: 38_000,
+    loadProfile: "bakery-g5",
+    newPv: [{ maxPanelCount: 40, panelPowerWatts: 430 }],
+  }
+  const { premises: list, ...assumed } = reportOf(bakery)
+  expect(list!.find(({ field }) => field === "customer")).toMatchObject({ code: "business", value: "business" })
+  const stated = reportOf({ ...bakery, customer: "business" })
+  expect(stated.financial).toEqual(assumed.financial)
+  expect(stated.premises!.map(({ field }) => field)).not.toContain("customer")
+  const household = reportOf({ ...bakery, customer: "household" })
+  expect(household.financial.netPresentValue).toBeGreaterThan(assumed.financial.netPresentValue)
+  // A request before country packs stays a household's.
+  const { location, ...earlier } = bakery
+  const parsed = parseEarlierRequest({ ...site, ...earlier, location }, standardProfileKeys)
+  expect(solve(parsed).financial.parameters.customer).toBe("household")
+})
+
 test("a dynamic tariff has the additions to the market price", () => {
   const [additions] = premises({ location: LYON, customer: "household", tariff: { type: "dynamic" } })
   expect(additions).toMatchObject({ code: "dynamic-additions", origin: "country" })
@@ -140,6 +160,6 @@ test("docs/premises.md lists every code", () => {
   const page = readFileSync(new URL("../../docs/premises.md", import.meta.url), "utf8")
   const source = readFileSync(new URL("../../domain/report/premises.ts", import.meta.url), "utf8")
   const codes = [...source.split("] as const")[0]!.matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code!)
-  expect(codes).toHaveLength(13)
+  expect(codes).toHaveLength(14)
   for (const code of codes) expect(page).toContain(`\`${code}\``)
 })

@@ -61,16 +61,20 @@ export const RequestField = ({ path, label, hint, placeholder, isText }: FieldPr
   )
 }
 
+interface ChoiceProps extends Pick<FieldProps, "path" | "label"> {
+  options: readonly (readonly [string, string])[]
+  /** Further changes by the choice. */
+  onChoice?(value: string): void
+}
+
 /** A choice of the request. */
-export const RequestChoice = ({
-  path,
-  label,
-  options,
-}: Omit<FieldProps, "hint" | "placeholder" | "isText"> & { options: readonly (readonly [string, string])[] }) => {
+export const RequestChoice = ({ path, label, options, onChoice }: ChoiceProps) => {
   const { value, error, set } = useField(path, label)
-  return (
-    <Choice label={label} error={error} options={options} value={value} onChange={event => set(event.target.value)} />
-  )
+  const choose = (chosen: string) => {
+    set(chosen)
+    onChoice?.(chosen)
+  }
+  return <Choice {...{ label, error, options, value }} onChange={event => choose(event.target.value)} />
 }
 
 /** A yes-or-no field of the request. */

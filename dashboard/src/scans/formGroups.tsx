@@ -52,13 +52,20 @@ export const ConsumptionFields = () => {
   const { newScan } = useAppText()
   const named = useNamed()
   const profiles = useStandardProfiles()
+  const { set } = useFormState()
   const { households = [], businesses = [] } = profiles.value ?? {}
   const bases = [["bought", newScan.bases.bought] as const, ["used", newScan.bases.used] as const]
   const options = [...households, ...businesses].map(({ profileKey, label }) => [profileKey, named(label)] as const)
+  const isBusiness = (key: string) => businesses.some(({ profileKey }) => profileKey === key)
   return (
     <div className="fields">
       <RequestChoice path="yearlyKwhBasis" label={newScan.basis} options={bases} />
-      <RequestChoice path="loadProfile" label={newScan.loadProfile} options={options} />
+      <RequestChoice
+        path="loadProfile"
+        label={newScan.loadProfile}
+        options={options}
+        onChoice={key => set("customer", isBusiness(key) ? "business" : "household")}
+      />
       <RequestField path="yearlyExportKwh" label={newScan.yearlyExportKwh} hint={`kWh, ${newScan.optional}`} />
     </div>
   )

@@ -99,6 +99,7 @@ export const assumptions: ReportText["assumptions"] = {
       "feed-in-unknown": "Einspeisevergütung: kein allgemeiner Satz veröffentlicht",
       "dynamic-additions": "Netzentgelte, Steuern und Aufschlag auf den Börsenpreis",
       household: "Kunde: Privathaushalt, inkl. MwSt.",
+      business: "Kunde: Gewerbe, wie das Lastprofil, ohne MwSt.",
       "plain-inverter": "Wechselrichter: speist auch bei negativen Preisen ein",
       "price-growth": "Anstieg der Strompreise pro Jahr",
       "plants-in-use": "Ertrag der Module pro kWp, ohne Verschattung und Störungen",

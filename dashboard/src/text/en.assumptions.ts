@@ -98,6 +98,7 @@ export const assumptions = {
       "feed-in-unknown": "Feed-in price: none is published for every household",
       "dynamic-additions": "Grid fees, taxes and mark-up on the market price",
       household: "Customer: a household, with VAT",
+      business: "Customer: a business, as its load profile, without VAT",
       "plain-inverter": "Inverter: it also feeds in at negative prices",
       "price-growth": "Growth of electricity prices a year",
       "plants-in-use": "Yield of the panels per kWp, without shade or faults",

@@ -100,6 +100,7 @@ export const assumptions: ReportText["assumptions"] = {
       "feed-in-unknown": "Terugleververgoeding: geen gepubliceerd tarief voor elk huishouden",
       "dynamic-additions": "Netkosten, belastingen en opslag boven op de marktprijs",
       household: "Klant: een huishouden, met btw",
+      business: "Klant: een bedrijf, zoals het verbruiksprofiel, exclusief btw",
       "plain-inverter": "Omvormer: levert ook terug bij negatieve prijzen",
       "price-growth": "Jaarlijkse stijging van de stroomprijs",
       "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
