@@ -11,7 +11,7 @@ import { transaction } from "./transaction.ts"
  * the photo, here or in `changeSite`.
  */
 
-export type Photo = Pick<typeof sitePhotos.$inferSelect, "image" | "mediaType" | "hash">
+type Photo = Pick<typeof sitePhotos.$inferSelect, "image" | "mediaType" | "hash">
 
 /** Roof of a site. */
 export interface RoofPlace {
@@ -49,17 +49,26 @@ export const removeRoofPhoto = (
     return site && { ...row, site, updatedAt: now }
   })
 
-/** Photo of a site that the caller may read. */
-export const findPhoto = async (
+/** Media type and hash of a photo of a site that the caller may read. */
+export const findPhotoTag = async (
   queries: Queries,
-  { id: siteId }: Pick<SiteRow, "id">,
+  site: Pick<SiteRow, "id">,
   id: string,
-): Promise<Photo | undefined> => {
-  const { image, mediaType, hash } = sitePhotos
-  const [photo] = await queries
-    .select({ image, mediaType, hash })
-    .from(sitePhotos)
-    .where(and(eq(sitePhotos.siteId, siteId), eq(sitePhotos.id, id)))
-    .limit(1)
+): Promise<Omit<Photo, "image"> | undefined> => {
+  const { mediaType, hash } = sitePhotos
+  const [photo] = await queries.select({ mediaType, hash }).from(sitePhotos).where(isPhoto(site, id)).limit(1)
   return photo
 }
+
+/** Bytes of a photo of a site that the caller may read. */
+export const findPhotoImage = async (
+  queries: Queries,
+  site: Pick<SiteRow, "id">,
+  id: string,
+): Promise<Uint8Array | undefined> => {
+  const { image } = sitePhotos
+  const [photo] = await queries.select({ image }).from(sitePhotos).where(isPhoto(site, id)).limit(1)
+  return photo?.image
+}
+
+const isPhoto = (site: Pick<SiteRow, "id">, id: string) => and(eq(sitePhotos.siteId, site.id), eq(sitePhotos.id, id))

@@ -4,7 +4,7 @@ import type { Caller } from "../credentials/callers.ts"
 import { encoded, isEncoded } from "./encoded.ts"
 import { PreconditionFailed, Unavailable } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
-import { type Operation, placeOf, tellsTag } from "./operation.ts"
+import { type Operation, objectPathOf, tellsTag } from "./operation.ts"
 
 /** Maximum number of tags read from If-Match. */
 const MAX_TAGS = 20
@@ -29,29 +29,32 @@ export const createConditions =
   (lock: NamedLock): Conditions =>
   async ({ operation, exchange: { request, headers }, caller, read }, make) => {
     const wanted = request.headers.get("if-match")
-    const { pathname } = new URL(request.url)
+    const object = objectOf(operation, request)
     const change = async () => {
-      if (wanted !== null && !names(wanted, tagOf(await read(asRead(request))))) throw new PreconditionFailed()
+      if (wanted !== null && !names(wanted, tagOf(await read(object)))) throw new PreconditionFailed()
       const answer = await make()
       // Current tag of the object's GET, which the next change may name.
       if (operation.isConditional === "shown") headers.etag = `"${tagOf(answer)}"`
-      else if (tellsTag(operation)) headers.etag = `"${tagOf(await read(asRead(request)))}"`
+      else if (tellsTag(operation)) headers.etag = `"${tagOf(await read(object))}"`
       return answer
     }
     // An id in capitals names the same row.
-    const name = { owner: caller.organizationId, name: `change of ${pathname.toLowerCase()}` }
+    const name = { owner: caller.organizationId, name: `change of ${new URL(object.url).pathname.toLowerCase()}` }
     return lock(name, change).catch(error => {
       throw error instanceof LaneFull ? new Unavailable("short-of-resources", error) : error
     })
   }
 
-/** The path of an operation's GET. */
-export const readPlaceOf = (operation: Operation): string => `GET ${placeOf(operation)[1]}`
+/** The GET of the object that a change concerns. */
+export const readPlaceOf = (operation: Operation): string => `GET ${objectPathOf(operation)}`
 
 /** The corresponding GET request. Only the language header affects the content. */
-const asRead = (request: Request): Request => {
+const objectOf = (operation: Operation, request: Request): Request => {
   const language = request.headers.get("accept-language")
-  return new Request(request.url, { headers: language === null ? {} : { "accept-language": language } })
+  const url = new URL(request.url)
+  const parts = objectPathOf(operation).split("/").length
+  url.pathname = url.pathname.split("/").slice(0, parts).join("/")
+  return new Request(url, { headers: language === null ? {} : { "accept-language": language } })
 }
 
 const tagOf = (answer: unknown): string => (isEncoded(answer) ? answer : encoded(JSON.stringify(answer))).tag()

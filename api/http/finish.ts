@@ -28,7 +28,12 @@ const NOT_MODIFIED: Finished = { status: 304, body: null }
  * the framework (streams, files).
  */
 export const finish = ({ request, value, status, headers }: Unfinished): Finished | undefined => {
-  if (value instanceof Response) return isKnown(request, status, value.headers.get("etag")) ? NOT_MODIFIED : undefined
+  if (value instanceof Response) {
+    const etag = value.headers.get("etag")
+    if (status !== 200 || !isKnown(request, etag)) return undefined
+    Object.assign(headers, { etag, "cache-control": value.headers.get("cache-control") ?? "no-cache" })
+    return NOT_MODIFIED
+  }
   const body = bodyOf(value)
   if (body === undefined) return undefined
   const isLarge = Buffer.byteLength(body.text) >= COMPRESS_FROM_BYTES
@@ -37,7 +42,7 @@ export const finish = ({ request, value, status, headers }: Unfinished): Finishe
   headers.vary = headers.vary ? `${headers.vary}, ${VARY}` : VARY
   headers["cache-control"] ??= tag ? "private, no-cache" : "no-store"
   if (tag) headers.etag = `"${tag}${encoding ? `-${encoding}` : ""}"`
-  if (tag && isKnown(request, status, `"${tag}"`)) return NOT_MODIFIED
+  if (tag && isKnown(request, `"${tag}"`)) return NOT_MODIFIED
   headers["content-type"] ??= typeof value === "string" ? "text/plain; charset=utf-8" : "application/json"
   if (!encoding) return { status, body: body.text }
   headers["content-encoding"] = encoding
@@ -56,9 +61,9 @@ const bodyOf = (value: unknown): Encoded | undefined => {
 }
 
 /** True if If-None-Match names the tag; in whichever encoding it was sent, the content is the same. */
-const isKnown = (request: Request, status: number, etag: string | null): boolean => {
+export const isKnown = (request: Request, etag: string | null): boolean => {
   const header = request.headers.get("if-none-match")
-  if (!header || !etag || !isRead(request) || status !== 200) return false
+  if (!header || !etag || !isRead(request)) return false
   const tags = header.split(",").map(tag =>
     tag
       .trim()

@@ -21,29 +21,31 @@ const MAX_SIDE = 4096
 
 const HASH_LENGTH = 16
 
-/** An image that decodes, with the start of its hex SHA-256. */
-export interface CheckedImage {
+/** An image with the start of its hex SHA-256. */
+interface StoredImage {
   image: Uint8Array
   mediaType: string
   hash: string
 }
 
-/** The image of the form field `file`. Throws InvalidInput. */
-export const checkedImage = async (image: Uint8Array): Promise<CheckedImage> => {
-  const mediaType = await imageTypeOf(image)
-  if (!mediaType) throw new InvalidInput([violation(["file"], "image")])
+/**
+ * Checks that the image of the form field `file` decodes. Throws InvalidInput for anything except PNG, JPEG and WebP,
+ * regardless of the name, for damaged images and for sides above MAX_SIDE.
+ */
+export const assertImage = async (image: Uint8Array): Promise<void> => {
+  storedImage(image)
+  if (!(await isDecodable(image))) throw notAnImage()
+}
+
+/** An image in the form of its row. Throws InvalidInput for another file type. */
+export const storedImage = (image: Uint8Array): StoredImage => {
+  const bytes = Buffer.from(image.buffer, image.byteOffset, Math.min(16, image.byteLength))
+  const mediaType = SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType
+  if (!mediaType) throw notAnImage()
   return { image, mediaType, hash: createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH) }
 }
 
-/**
- * Media type of an image that decodes; undefined for anything except PNG, JPEG and WebP, regardless of the name, for
- * damaged images and for sides above MAX_SIDE.
- */
-const imageTypeOf = async (image: Uint8Array): Promise<string | undefined> => {
-  const bytes = Buffer.from(image.buffer, image.byteOffset, Math.min(16, image.byteLength))
-  const type = SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType
-  return type && (await isDecodable(image)) ? type : undefined
-}
+const notAnImage = () => new InvalidInput([violation(["file"], "image")])
 
 const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {
   try {

@@ -42,8 +42,10 @@ interface Declaration {
    * by `logRead`. Unless given, calls are not logged.
    */
   accessLog?: LoggedObject
-  /** If-Match with the ETag of its path's GET is a condition; "shown": its answer equals the GET's (`tellsTag`). */
+  /** If-Match with the ETag of its object's GET is a condition; "shown": its answer equals the GET's (`tellsTag`). */
   isConditional?: true | "shown"
+  /** Path of the object that If-Match names, a start of its own path; by default its own path. */
+  isPartOf?: `/${string}`
   query?: TObject
   /** Parameters of the path that are no UUIDs, by name. */
   params?: Readonly<Record<string, PathParameter>>
@@ -108,8 +110,11 @@ export const placeOf = ({ place }: Operation): [method: string, path: string] =>
   return [method!, path!]
 }
 
+/** Path of the object that If-Match names. */
+export const objectPathOf = (operation: Operation): string => operation.isPartOf ?? placeOf(operation)[1]
+
 /**
- * True if the answer of a change has the new ETag of its path's GET: for a PATCH, and for an answer that shows the
+ * True if the answer of a change has the new ETag of its object's GET: for a PATCH, and for an answer that shows the
  * object.
  */
 export const tellsTag = ({ place, isConditional }: Operation): boolean =>

@@ -144,7 +144,7 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "idempotency-key-running": () =>
     "die erste Anfrage mit diesem Idempotency-Key wird noch beantwortet: Versuchen Sie es in 1 s erneut",
   "changed-meanwhile": () =>
-    "der Eintrag wurde inzwischen geändert: Lesen Sie ihn erneut, und senden Sie die Änderung mit dem neuen ETag",
+    "der Eintrag wurde inzwischen geändert: Laden Sie ihn neu, und wiederholen Sie die Änderung",
   "scan-not-completed": ({ status }) => `der Scan ist ${STATUSES[status] ?? status}: Sein Bericht liegt noch nicht vor`,
   "scan-failed": ({ error }) => `der Scan ist fehlgeschlagen: ${error && scanErrorText(error, "de")}`,
   "scan-without-series": ({ status }) => `der Scan ist ${STATUSES[status] ?? status}: Er hat keine Zeitreihe`,

@@ -129,7 +129,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "idempotency-key-reused": () => "this Idempotency-Key came with another request: take a new key for each new request",
   "idempotency-key-running": () =>
     "the first request with this Idempotency-Key is still being answered: try again in 1 s",
-  "changed-meanwhile": () => "it was changed meanwhile: read it again, and send the change with the new ETag",
+  "changed-meanwhile": () => "it was changed meanwhile: load it again, and repeat the change",
   "scan-not-completed": ({ status }) => `the scan is ${status}: its report is not there yet`,
   "scan-failed": ({ error }) => `the scan failed: ${error && scanErrorText(error, "en")}`,
   "scan-without-series": ({ status }) => `the scan ${status === "error" ? "failed" : `is ${status}`}: it has no series`,

@@ -139,7 +139,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     "deze Idempotency-Key kwam met een ander verzoek: neem voor elk nieuw verzoek een nieuwe sleutel",
   "idempotency-key-running": () =>
     "het eerste verzoek met deze Idempotency-Key wordt nog beantwoord: probeer het over 1 s opnieuw",
-  "changed-meanwhile": () => "het is intussen gewijzigd: lees het opnieuw en stuur de wijziging met de nieuwe ETag",
+  "changed-meanwhile": () => "het is intussen gewijzigd: laad het opnieuw en herhaal de wijziging",
   "scan-not-completed": ({ status }) => `de scan is ${STATUSES[status] ?? status}: het rapport is er nog niet`,
   "scan-failed": ({ error }) => `de scan is mislukt: ${error && scanErrorText(error, "nl")}`,
   "scan-without-series": ({ status }) => `de scan is ${STATUSES[status] ?? status}: er zijn geen tijdreeksen`,

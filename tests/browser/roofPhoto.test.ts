@@ -32,15 +32,30 @@ const greyImage = ({ width, height }: typeof SIZE): Buffer => {
   return Buffer.concat([signature, ...parts])
 }
 
+const upload = async () => {
+  const file = { name: "roof.png", mimeType: "image/png", buffer: greyImage(SIZE) }
+  await page.locator("input[type=file]").setInputFiles(file)
+  await page.getByRole("button", { name: "Upload the photo" }).click()
+}
+
+browserTest("a photo is not put at a roof that has moved since the page was read", async () => {
+  const roofs = ["South", "North"].map(name => ({ name, maxPanelCount: 8 }))
+  const { id } = (await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs })).body
+  await show(`/sites/${id}`, "h2:has-text('South')")
+  await page.getByRole("button", { name: "Draw the roof" }).first().click()
+  await client.patch(`/v1/sites/${id}`, { roofs: roofs.toReversed() })
+  await upload()
+  await page.getByText("it was changed meanwhile").waitFor()
+  expect((await client.get(`/v1/sites/${id}`)).body.roofs).toEqual(roofs.toReversed())
+})
+
 browserTest("a photo is measured by a line, and its eaves and top give the azimuth of the roof", async () => {
   const roofs = [{ name: "South", maxPanelCount: 8 }]
   const { id } = (await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs })).body
   const roofOf = async () => (await client.get(`/v1/sites/${id}`)).body.roofs[0]
   await show(`/sites/${id}`, "h2:has-text('South')")
   await page.getByRole("button", { name: "Draw the roof" }).click()
-  const file = { name: "roof.png", mimeType: "image/png", buffer: greyImage(SIZE) }
-  await page.locator("input[type=file]").setInputFiles(file)
-  await page.getByRole("button", { name: "Upload the photo" }).click()
+  await upload()
   const photo = page.locator("svg.plan image")
   await photo.waitFor()
 

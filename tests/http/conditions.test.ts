@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { Operation } from "../../api/http/operation.ts"
+import { type Operation, objectPathOf } from "../../api/http/operation.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"
@@ -134,10 +134,13 @@ test("a thing that is not there, or another organization's, is 404 with a condit
   expect((await createClient(service.address, null).patch(path, { name: "x" }, { "if-match": '"x"' })).status).toBe(401)
 })
 
-test("every operation that takes If-Match has a GET of its path", () => {
+test("every operation that takes If-Match has a GET of its object", () => {
   const operations: Operation[] = declaredOperations
   const places: string[] = operations.map(({ place }) => place)
   const conditional = operations.filter(({ isConditional }) => isConditional)
   expect(conditional.length).toBeGreaterThan(10)
-  for (const { place } of conditional) expect(places).toContain(`GET ${place.split(" ")[1]}`)
+  for (const operation of conditional) {
+    expect(places).toContain(`GET ${objectPathOf(operation)}`)
+    expect(operation.place.split(" ")[1]!.startsWith(objectPathOf(operation))).toBe(true)
+  }
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { sql } from "drizzle-orm"
+import { openFreshDatabase, startLonelyApi } from "../support/legacy.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
@@ -27,11 +29,15 @@ const ROOFS = [
 const made = async (client: Client = live): Promise<string> =>
   (await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs: ROOFS })).body.id
 const pathOf = (site: string, roof: number | string = 0) => `/v1/sites/${site}/roofs/${roof}/photo`
-const upload = async (path: string, image: Uint8Array | string, key = LIVE_KEY) => {
+const formOf = (image: Uint8Array | string) => {
   const form = new FormData()
   form.set("file", new File([typeof image === "string" ? image : Buffer.from(image)], "roof.png"))
-  const answer = await fetch(`${service.address}${path}`, { method: "PUT", headers: { "x-api-key": key }, body: form })
-  return { status: answer.status, body: await answer.json() }
+  return form
+}
+const upload = async (path: string, image: Uint8Array | string, key = LIVE_KEY, more: Record<string, string> = {}) => {
+  const request = { method: "PUT", headers: { "x-api-key": key, ...more }, body: formOf(image) }
+  const answer = await fetch(`${service.address}${path}`, request)
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 const read = (path: string, headers: Record<string, string> = { "x-api-key": LIVE_KEY }) =>
   fetch(`${service.address}${path}`, { headers })
@@ -90,6 +96,50 @@ test("a photo moves with its roof, and is deleted once no roof names it", async 
   expect(await storedBytes()).toBe(before)
   const back = await live.patch(`/v1/sites/${site}`, { roofs: moved })
   expect([back.status, back.body.message]).toEqual([404, `roofs[0].photo.id "${photo.id}": photo not found`])
+})
+
+test("a photo is put at or deleted from a roof of the site that If-Match names, and of no later one", async () => {
+  const site = await made()
+  const tag = async () => (await live.get(`/v1/sites/${site}`)).headers.get("etag")!
+  const shown = await tag()
+  const first = await upload(pathOf(site), PNG, LIVE_KEY, { "if-match": shown })
+  expect([first.status, first.headers.get("etag")]).toEqual([200, await tag()])
+  const moved = [ROOFS[1], { ...ROOFS[0], photo: first.body.roofs[0].photo }]
+  await live.patch(`/v1/sites/${site}`, { roofs: moved }, { "if-match": first.headers.get("etag")! })
+  const late = await upload(pathOf(site), PNG, LIVE_KEY, { "if-match": first.headers.get("etag")! })
+  expect([late.status, late.body.code]).toEqual([412, "PRECONDITION_FAILED"])
+  expect((await live.delete(pathOf(site, 1), { "if-match": shown })).status).toBe(412)
+  expect((await live.get(`/v1/sites/${site}`)).body.roofs).toEqual(moved)
+  expect((await live.delete(pathOf(site, 1), { "if-match": await tag() })).status).toBe(204)
+})
+
+test("of changes of a site and its photos at once from one state one is made", async () => {
+  const site = await made()
+  const tag = (await live.get(`/v1/sites/${site}`)).headers.get("etag")!
+  const changes = [0, 1, 0, 1].map(async roof => [
+    (await upload(pathOf(site, roof), PNG, LIVE_KEY, { "if-match": tag })).status,
+    (await live.patch(`/v1/sites/${site}`, { dossierId: `D-${roof}` }, { "if-match": tag })).status,
+  ])
+  const statuses = (await Promise.all(changes)).flat()
+  expect(statuses.filter(status => status !== 412)).toEqual([200])
+})
+
+test("a photo that the reader has is answered without its bytes", async () => {
+  const { database, dataDir, close } = await openFreshDatabase()
+  const api = await startLonelyApi(database, dataDir)
+  const client = createClient(api.address)
+  const { id } = (await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs: ROOFS }))
+    .body
+  const photo = (method: string, more: Record<string, string> = {}, body?: FormData) =>
+    fetch(`${api.address}${pathOf(id)}`, { method, headers: { "x-api-key": LIVE_KEY, ...more }, ...(body && { body }) })
+  await photo("PUT", {}, formOf(PNG))
+  const tag = (await photo("GET")).headers.get("etag")!
+  await database.queries.execute(sql`alter table site_photos rename column image to unread`)
+  const known = await photo("GET", { "if-none-match": tag })
+  expect([known.status, known.headers.get("etag")]).toEqual([304, tag])
+  expect((await photo("GET", { "if-none-match": '"other"' })).status).toBe(500)
+  await api.stop()
+  await close()
 })
 
 test("photos are read by keys and sessions of the organization, and changed in their own mode", async () => {

@@ -64,7 +64,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     {},
     "the first request with this Idempotency-Key is still being answered: try again in 1 s",
   ],
-  "changed-meanwhile": [{}, "it was changed meanwhile: read it again, and send the change with the new ETag"],
+  "changed-meanwhile": [{}, "it was changed meanwhile: load it again, and repeat the change"],
   "scan-not-completed": [{ status: "pending" }, "the scan is pending: its report is not there yet"],
   "scan-failed": [
     { error: scanError("time-limit", { minutes: 15 }) },

@@ -8,7 +8,7 @@ import type { Queries } from "../../../store/database.ts"
 import { changeOrganization, deleteLogo, findLogo, findOrganization, putLogo } from "../../../store/organizations.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { orNotFound, Unauthenticated } from "../../http/errors.ts"
-import { checkedImage } from "../../http/images.ts"
+import { assertImage, storedImage } from "../../http/images.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { brandingOf } from "./branding.ts"
 import type { organizationOperations } from "./routes.ts"
@@ -52,7 +52,8 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     },
     async putLogo({ caller, params, body: { bytes: image } }) {
       const id = ownId(caller, params)
-      await putLogo(queries, id, await checkedImage(image))
+      await assertImage(image)
+      await putLogo(queries, id, storedImage(image))
       return shown(id)
     },
     async logo({ caller: findCaller, params }) {

@@ -1,10 +1,11 @@
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { findPhoto, putRoofPhoto, removeRoofPhoto } from "../../../store/sitePhotos.ts"
+import { findPhotoImage, findPhotoTag, putRoofPhoto, removeRoofPhoto } from "../../../store/sitePhotos.ts"
 import type { Admission } from "../../http/admission.ts"
 import { orNotFound } from "../../http/errors.ts"
-import { checkedImage } from "../../http/images.ts"
-import type { Handlers } from "../../http/operation.ts"
+import { isKnown } from "../../http/finish.ts"
+import { assertImage, storedImage } from "../../http/images.ts"
+import { checkedBefore, type Handlers } from "../../http/operation.ts"
 import type { Storage } from "../../http/storage.ts"
 import type { siteOperations } from "./routes.ts"
 import { assertChangeable, itemOf, siteOf } from "./siteRows.ts"
@@ -22,23 +23,29 @@ export interface PhotoContext {
 
 /** Photos of the roofs of a site. */
 export const photoHandlers = (queries: Queries, { admission, storage }: PhotoContext): PhotoHandlers => ({
-  async putPhoto({ caller, params, body: { bytes: image } }) {
-    const { site } = await assertChangeable(queries, caller, params.id)
-    // A body in chunks has counted as a row alone.
-    await storage.assertRoom(caller, image.length)
-    const roof = roofOf(site.roofs, params.roof)
-    const check = async () => ({ result: await checkedImage(image) })
-    const checked = await admission.turn("files", { estimate: DECODING }, check)
-    const photo = { ...checked, id: newId(), now: new Date() }
-    return itemOf(orNotFound(await putRoofPhoto(queries, caller, { siteId: params.id, roof }, photo), "roof"))
-  },
-  async photo({ caller, params }) {
+  putPhoto: checkedBefore(
+    async ({ caller, params, body: { bytes: image } }) => {
+      const { site } = await assertChangeable(queries, caller, params.id)
+      roofOf(site.roofs, params.roof)
+      // A body in chunks has counted as a row alone.
+      await storage.assertRoom(caller, image.length)
+      await admission.turn("files", { estimate: DECODING }, async () => ({ result: await assertImage(image) }))
+    },
+    async ({ caller, params, body: { bytes: image } }) => {
+      const { site } = await siteOf(queries, caller, params.id)
+      const place = { siteId: params.id, roof: roofOf(site.roofs, params.roof) }
+      const photo = { ...storedImage(image), id: newId(), now: new Date() }
+      return itemOf(orNotFound(await putRoofPhoto(queries, caller, place, photo), "roof"))
+    },
+  ),
+  async photo({ caller, params, request }) {
     const row = await siteOf(queries, caller, params.id)
     const { photo: named } = row.site.roofs[roofOf(row.site.roofs, params.roof)]!
-    const { image, mediaType, hash } = orNotFound(named && (await findPhoto(queries, row, named.id)), "photo")
-    return new Response(Buffer.from(image), {
-      headers: { "content-type": mediaType, etag: `"${hash}"`, "cache-control": "private, no-cache" },
-    })
+    const { id } = orNotFound(named, "photo")
+    const { mediaType, hash } = orNotFound(await findPhotoTag(queries, row, id), "photo")
+    const headers = { "content-type": mediaType, etag: `"${hash}"`, "cache-control": "private, no-cache" }
+    if (isKnown(request, headers.etag)) return new Response(null, { headers })
+    return new Response(Buffer.from(orNotFound(await findPhotoImage(queries, row, id), "photo")), { headers })
   },
   async removePhoto({ caller, params }) {
     const { site } = await assertChangeable(queries, caller, params.id)

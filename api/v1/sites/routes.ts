@@ -58,11 +58,14 @@ export const siteOperations = {
   }),
   putPhoto: operation("PUT /v1/sites/{id}/roofs/{roof}/photo", {
     summary: "Upload a photo of a roof: a PNG, JPEG or WebP image of up to 8 MiB in the form field `file`",
-    description: "Replaces the photo of the roof. Its place behind the plan is `roofs[].photo`, changed by PATCH.",
+    description:
+      "Replaces the photo of the roof. Its place behind the plan is `roofs[].photo`, changed by PATCH. If-Match takes the ETag of the site.",
     by,
     stores: "caller",
     params,
     body: fileBody("file", PHOTO_LIMIT_BYTES, "The image"),
+    isConditional: "shown",
+    isPartOf: "/v1/sites/{id}",
     answers: { 200: SiteItem },
   }),
   photo: operation("GET /v1/sites/{id}/roofs/{roof}/photo", {
@@ -80,6 +83,8 @@ export const siteOperations = {
     description: "The plan stays. A change of `roofs` deletes photos that no roof names any more.",
     by,
     params,
+    isConditional: true,
+    isPartOf: "/v1/sites/{id}",
     answers: { 204: "The photo is gone" },
   }),
 }

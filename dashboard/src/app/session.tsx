@@ -25,6 +25,8 @@ export interface Session {
    * ScanApiError.
    */
   ask: Client["ask"]
+  /** Like `ask`, for an answer with its headers. */
+  open: Client["open"]
   /** Reloads the session after a change of the organization. */
   renew(): Promise<void>
   logOut(): Promise<void>
@@ -102,21 +104,23 @@ const useMade = (
   return useMemo(() => {
     if (!who) return undefined
     const client = apiOf(mode)
+    const again = async <T,>(call: () => Promise<T>): Promise<T> => {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isOver(error)) throw error
+        await waitForLogin()
+        return call()
+      }
+    }
     return {
       who,
       isOwner: who.role === "owner",
       mode,
       setMode: switchMode,
       client,
-      async ask(place, ...input) {
-        try {
-          return await client.ask(place, ...input)
-        } catch (error) {
-          if (!isOver(error)) throw error
-          await waitForLogin()
-          return await client.ask(place, ...input)
-        }
-      },
+      ask: (place, ...input) => again(() => client.ask(place, ...input)),
+      open: (place, ...input) => again(() => client.open(place, ...input)),
       renew,
       async logOut() {
         try {

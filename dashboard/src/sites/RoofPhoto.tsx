@@ -6,6 +6,7 @@ import { useAppText } from "../text/appText.ts"
 import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import type { PhotoSize } from "./photoPlace.ts"
+import type { ReadSite } from "./siteValues.ts"
 
 /** Photo as the page shows it. */
 export interface LoadedPhoto extends PhotoSize {
@@ -52,25 +53,23 @@ export const useRoofPhoto = (siteId: string, roof: number, photoId: string | und
   return { ...rest, ...(loaded === undefined ? {} : { value: loaded }) }
 }
 
-interface FileProps {
-  siteId: string
+interface FileProps extends ReadSite {
   roof: number
-  hasPhoto: boolean
   onChange(): void
 }
 
 /** Upload and removal of the photo of a roof. */
-export const PhotoFile = ({ siteId, roof, hasPhoto, onChange }: FileProps) => {
+export const PhotoFile = ({ site, ifMatch, roof, onChange }: FileProps) => {
   const { ask } = useSession()
   const { roofPlan: words } = useAppText()
-  const params = { id: siteId, roof: String(roof) }
+  const change = { params: { id: site.id, roof: String(roof) }, ifMatch }
   const upload = useAction(async (form: HTMLFormElement) => {
-    await ask("PUT /v1/sites/{id}/roofs/{roof}/photo", { params, body: new FormData(form) })
+    await ask("PUT /v1/sites/{id}/roofs/{roof}/photo", { ...change, body: new FormData(form) })
     form.reset()
     onChange()
   })
   const remove = useAction(async () => {
-    await ask("DELETE /v1/sites/{id}/roofs/{roof}/photo", { params })
+    await ask("DELETE /v1/sites/{id}/roofs/{roof}/photo", change)
     onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +84,7 @@ export const PhotoFile = ({ siteId, roof, hasPhoto, onChange }: FileProps) => {
         <button type="submit" disabled={upload.isBusy}>
           {words.upload}
         </button>
-        {hasPhoto ? (
+        {site.roofs[roof]?.photo ? (
           <button type="button" className="danger" disabled={remove.isBusy} onClick={remove.run}>
             {words.removePhoto}
           </button>

@@ -12,7 +12,7 @@ import { PhotoFields } from "./PhotoFields.tsx"
 import { type Line, PlanPicture } from "./PlanPicture.tsx"
 import { changesOf, planOf, type Roof, type Typed, typedOf } from "./planForm.ts"
 import { type LoadedPhoto, PhotoFile, useRoofPhoto } from "./RoofPhoto.tsx"
-import type { Site } from "./siteValues.ts"
+import type { ReadSite } from "./siteValues.ts"
 
 const MAX_CORNERS = 40
 const MIN_CORNERS = 3
@@ -167,8 +167,7 @@ const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
   )
 }
 
-interface OpenProps {
-  site: Site
+interface OpenProps extends ReadSite {
   index: number
   name: string
   onChange(): void
@@ -176,7 +175,7 @@ interface OpenProps {
 }
 
 /** Photo and plan of one roof. A saved plan gives the number of panels. */
-const OpenRoof = ({ site, index, name, onChange, onSaved }: OpenProps) => {
+const OpenRoof = ({ site, ifMatch, index, name, onChange, onSaved }: OpenProps) => {
   const { ask } = useSession()
   const roof = site.roofs[index]!
   const photo = useRoofPhoto(site.id, index, roof.photo?.id)
@@ -185,13 +184,14 @@ const OpenRoof = ({ site, index, name, onChange, onSaved }: OpenProps) => {
     const changed = changes
       ? { ...rest, ...changes }
       : { ...rest, maxPanelCount: maxPanelCount ?? (former ? Math.max(1, panelsOf(former)) : 1) }
-    await ask("PATCH /v1/sites/{id}", { params: { id: site.id }, body: { roofs: site.roofs.with(index, changed) } })
+    const body = { roofs: site.roofs.with(index, changed) }
+    await ask("PATCH /v1/sites/{id}", { params: { id: site.id }, body, ifMatch })
     onSaved()
     onChange()
   }
   return (
     <>
-      <PhotoFile siteId={site.id} roof={index} hasPhoto={roof.photo !== undefined} onChange={onChange} />
+      <PhotoFile {...{ site, ifMatch, roof: index, onChange }} />
       <Async loaded={photo}>
         {loaded => <PlanEditor key={`${roof.photo?.id} ${loaded !== null}`} {...{ roof, name, loaded, save }} />}
       </Async>
@@ -199,13 +199,12 @@ const OpenRoof = ({ site, index, name, onChange, onSaved }: OpenProps) => {
   )
 }
 
-interface PlansProps {
-  site: Site
+interface PlansProps extends ReadSite {
   onChange(): void
 }
 
 /** Roofs of a site with their plans. */
-export const SiteRoofs = ({ site, onChange }: PlansProps) => {
+export const SiteRoofs = ({ site, ifMatch, onChange }: PlansProps) => {
   const { roofPlan: words, newScan } = useAppText()
   const { format } = useSettings()
   const [edited, setEdited] = useState<number>()
@@ -227,7 +226,7 @@ export const SiteRoofs = ({ site, onChange }: PlansProps) => {
           </button>
         </div>
         {edited === index ? (
-          <OpenRoof {...{ site, index, name, onChange }} onSaved={() => setEdited(undefined)} />
+          <OpenRoof {...{ site, ifMatch, index, name, onChange }} onSaved={() => setEdited(undefined)} />
         ) : roof.plan ? (
           <PlanPicture plan={roof.plan} label={words.picture(name, format.number(panelsOf(roof.plan), 0))} />
         ) : null}

@@ -8,18 +8,17 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Name } from "../ui/Name.tsx"
 import { SiteRoofs } from "./RoofPlan.tsx"
-import type { Site } from "./siteValues.ts"
+import type { ReadSite, Site } from "./siteValues.ts"
 
-interface HeadProps {
-  site: Site
+interface HeadProps extends ReadSite {
   onChange(): void
 }
 
 /** Customer and roofs of a site. */
-const SiteHead = ({ site, onChange }: HeadProps) => {
+const SiteHead = ({ onChange, ...read }: HeadProps) => {
   const { ask } = useSession()
   const { sites } = useAppText()
-  const { id, customer, place, dossierId } = site
+  const { id, customer, place, dossierId } = read.site
   return (
     <>
       <h1>
@@ -31,22 +30,32 @@ const SiteHead = ({ site, onChange }: HeadProps) => {
         save={details => ask("PATCH /v1/sites/{id}", { params: { id }, body: { customer: details } })}
         onChange={onChange}
       />
-      <SiteRoofs site={site} onChange={onChange} />
+      <SiteRoofs {...read} onChange={onChange} />
     </>
   )
 }
 
 /** A site: its customer, its roofs and its scans. */
 const SitePage = ({ id }: { id: string }) => {
-  const { ask } = useSession()
+  const { open } = useSession()
   const { sites } = useAppText()
-  const site = useLoad(useCallback(signal => ask("GET /v1/sites/{id}", { params: { id }, signal }), [ask, id]))
+  const read = useLoad(
+    useCallback(
+      async (signal): Promise<ReadSite> => {
+        const answer = await open("GET /v1/sites/{id}", { params: { id }, signal })
+        const tag = answer.headers.get("etag")
+        // A proxy may make the tag weak, and no change can name it then.
+        return { site: (await answer.json()) as Site, ifMatch: tag?.startsWith('"') ? tag : undefined }
+      },
+      [open, id],
+    ),
+  )
   return (
     <div className="content">
       <p>
         <Link to="/sites">← {sites.back}</Link>
       </p>
-      <Async loaded={site}>{shown => <SiteHead site={shown} onChange={site.reload} />}</Async>
+      <Async loaded={read}>{shown => <SiteHead {...shown} onChange={read.reload} />}</Async>
       <ScanList siteId={id} />
     </div>
   )

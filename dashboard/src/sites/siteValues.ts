@@ -5,6 +5,13 @@ import { type Values, valuesOf } from "../scans/paths.ts"
 
 export type Site = Answer<"GET /v1/sites/{id}">
 
+/** Site as it was read, with its version for changes that name roofs by position. */
+export interface ReadSite {
+  site: Site
+  /** Undefined without a tag that a change can name. */
+  ifMatch: string | undefined
+}
+
 interface Start {
   /** Values of an empty form. */
   first: Values
