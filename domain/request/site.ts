@@ -134,9 +134,18 @@ export const changedSite = (site: Site, changes: SiteChanges): Site => {
   ) as Site
 }
 
+/** Roofs with the photo of an earlier roof. */
+const repeatedPhotos = (roofs: Site["roofs"]): Violation[] =>
+  roofs.flatMap(({ photo }, i) =>
+    photo && roofs.slice(0, i).some(roof => roof.photo?.id === photo.id)
+      ? [violation(["roofs", i, "photo", "id"], "unique", {})]
+      : [],
+  )
+
 /** Broken rules between fields of a site. */
 export const siteViolations = ({ location, tariff, roofs }: Site): Violation[] => [
   ...roofs.flatMap((roof, i) => (givesPanels(roof) ? [] : [violation(["roofs", i, "maxPanelCount"], "required")])),
+  ...repeatedPhotos(roofs),
   ...tariffViolations({ location, tariff } as ScanRequest),
 ]
 

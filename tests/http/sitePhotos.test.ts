@@ -124,6 +124,15 @@ test("of changes of a site and its photos at once from one state one is made", a
   expect(statuses.filter(status => status !== 412)).toEqual([200])
 })
 
+test("roofs of one photo are refused by the field of the second", async () => {
+  const site = await made()
+  const { photo } = (await upload(pathOf(site), PNG)).body.roofs[0]
+  const roofs = ROOFS.map(roof => ({ ...roof, photo }))
+  const twice = await live.patch(`/v1/sites/${site}`, { roofs })
+  expect([twice.status, twice.body.message]).toEqual([400, "roofs[1].photo.id must be unique"])
+  expect((await read(pathOf(site, 1))).status).toBe(404)
+})
+
 test("a photo that the reader has is answered without its bytes", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const api = await startLonelyApi(database, dataDir)
