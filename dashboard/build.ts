@@ -53,7 +53,7 @@ const OTHER_SOURCES = [folder("../package-lock.json"), folder("../api/pages/buil
 /**
  * Parts of ECharts that no page uses, with their replacement: another language, a theme, options of old versions, a
  * waiting sign, patterns, descriptions (the pages write their own), logarithmic and date axes, tooltips on the canvas,
- * a stable sort, which engines have.
+ * transforms of data, a stable sort, which engines have.
  */
 const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/, "export default {}"],
@@ -67,6 +67,10 @@ const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/scale\/Time\.js$/, "export default class {}; export const calcNiceForTimeScale = () => {}"],
   [/echarts\/lib\/component\/tooltip\/TooltipRichContent\.js$/, "export default class {}"],
   [/zrender\/lib\/core\/timsort\.js$/, "export default (array, compare) => array.sort(compare)"],
+  [
+    /echarts\/lib\/data\/helper\/transform\.js$/,
+    "export const applyDataTransform = () => []; export const registerExternalTransform = () => {}",
+  ],
 ]
 const withoutUnused: Bun.BunPlugin = {
   name: "without-unused",

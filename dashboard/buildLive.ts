@@ -44,7 +44,7 @@ const DESCRIPTION = /\bdescription:\s*"(?:[^"\\]|\\.)*"/g
 const withoutDescriptions: Bun.BunPlugin = {
   name: "without-descriptions",
   setup(build) {
-    build.onLoad({ filter: /domain\/(request|report|market)\// }, async ({ path }) => ({
+    build.onLoad({ filter: /domain\/(request|report|market|site|base)\// }, async ({ path }) => ({
       contents: (await Bun.file(path).text()).replace(DESCRIPTION, 'description: ""'),
       loader: "ts",
     }))

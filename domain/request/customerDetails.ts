@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, TextLine } from "../base/validation/schema.ts"
+import { EmailAddress, PhoneNumber, Strict, TextLine } from "../base/validation/schema.ts"
 
 /** A line about a customer. */
 const line = (maxLength: number, description: string) =>
@@ -13,14 +13,17 @@ export const CustomerDetails = Strict(
   {
     name: line(200, "Name of a person or a company"),
     reference: line(64, "The caller's own number of the customer"),
-    address: line(300, "Street, number, town"),
+    address: line(300, "Street and number"),
     postalCode: line(16, "Postal code as written locally"),
+    town: line(100, "Town"),
+    email: Type.Optional(EmailAddress()),
+    phone: Type.Optional(PhoneNumber()),
   },
   { description: "Customer of the scan; in no report, webhook or log, and deletable by itself" },
 )
 export type CustomerDetails = Static<typeof CustomerDetails>
 
-const FIELDS = ["name", "reference", "address", "postalCode"] as const
+const FIELDS = ["name", "reference", "address", "postalCode", "town", "email", "phone"] as const
 
 /** Text for searches: every line, in lower case; null without any. */
 export const searchTextOf = (details: CustomerDetails | null): string | null => {
@@ -28,9 +31,9 @@ export const searchTextOf = (details: CustomerDetails | null): string | null => 
   return lines.length === 0 ? null : searchable(lines.join("\n"))
 }
 
-/** Address and postal code in one text; undefined without both. */
-export const addressOf = ({ address, postalCode }: CustomerDetails): string | undefined =>
-  [address, postalCode].filter(Boolean).join(", ") || undefined
+/** Address, postal code and town in one text; undefined without all three. */
+export const addressOf = ({ address, postalCode, town }: CustomerDetails): string | undefined =>
+  [address, [postalCode, town].filter(Boolean).join(" ")].filter(Boolean).join(", ") || undefined
 
 /** A text as searches compare it: letters without their size, one form of each accent. */
 export const searchable = (text: string): string => text.normalize("NFKC").toLowerCase()

@@ -64,7 +64,13 @@ const { customer, location, roofs, meterProfileIds } = FIELDS
 const LISTS = { roofs, meterProfileIds, existingPv: FIELDS.existingPv }
 
 export const SITE_EXAMPLE = {
-  customer: { name: "Family Jansen", reference: "K-2041", address: "Dorpsstraat 12, Utrecht", postalCode: "3511 AB" },
+  customer: {
+    name: "Family Jansen",
+    reference: "K-2041",
+    address: "Dorpsstraat 12",
+    postalCode: "3511 AB",
+    town: "Utrecht",
+  },
   dossierId: "D-77",
   location: { lat: 52.088, lon: 5.118 },
   roofs: [{ name: "South", azimuth: 180, tilt: 35, widthM: 8, lengthM: 5 }],

@@ -20,6 +20,9 @@ const CUSTOMER = {
   reference: ofLength("مرجع", 64),
   address: ofLength("شارعالنخيل", 300),
   postalCode: ofLength("رمز", 16),
+  town: ofLength("مدينة", 100),
+  email: `${"e".repeat(64)}@${"d".repeat(60)}.example`,
+  phone: ofLength("0123456789", 40),
 }
 const HOST = `${"d".repeat(60)}.example`
 const CONTACT = { name: HEBREW, email: `${"e".repeat(64)}@${HOST}`, phone: ofLength("0123456789", 40) }

@@ -10,7 +10,10 @@ import { type Client, logIn } from "../support/sessions.ts"
  * Secrecy of a scan's customer: the data stays in the database and in the answers to authorized callers, for every
  * request and every refusal.
  */
-const JANSEN = { name: "Zonneveld-Quist", reference: "KLANT-88123", address: "Mereldreef 417", postalCode: "7431 QX" }
+const JANSEN = {
+  ...{ name: "Zonneveld-Quist", reference: "KLANT-88123", address: "Mereldreef 417", postalCode: "7431 QX" },
+  ...{ town: "Zonneveld", email: "quist@zonneveld.example", phone: "+31 570 88123" },
+}
 /** Secret values, also as encoded in an address. */
 const SECRETS = /Zonneveld|Quist|88123|Mereldreef|7431(%20|\+| )?QX/i
 const CHROMIUM = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
@@ -86,10 +89,11 @@ const ask = async (): Promise<string> => {
 
 /** Makes wrong calls with a customer's details: status 400, or 404 for a missing scan. */
 const askWrongly = async (id: string) => {
-  const { name, address, postalCode } = JANSEN
+  const { name, address, postalCode, email } = JANSEN
   const details = [
     { name: name.repeat(20) },
-    { ...JANSEN, phone: name },
+    { ...JANSEN, mobile: name },
+    { email: `${email} ${name}` },
     { [name]: "x" },
     { address: `${address}\u0000` },
     { postalCode: [postalCode] },

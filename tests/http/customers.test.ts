@@ -5,8 +5,11 @@ import { endOf } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
-const JANSEN = { name: "Familie Jânsen", reference: "K-2041", address: "Dorpsstraat 12", postalCode: "3511 AB" }
-const SECRETS = /J(â|\\u00e2)nsen|K-2041|Dorpsstraat|3511 AB/
+const JANSEN = {
+  ...{ name: "Familie Jânsen", reference: "K-2041", address: "Dorpsstraat 12", postalCode: "3511 AB" },
+  ...{ town: "Hilversum-Oost", email: "familie@jansen.example", phone: "+31 35 1234567" },
+}
+const SECRETS = /J(â|\\u00e2)nsen|K-2041|Dorpsstraat|3511 AB|Hilversum-Oost|jansen\.example|35 1234567/
 let service: RunningService
 let client: Client
 let owner: Client
@@ -54,7 +57,7 @@ test("a shared report shows the name and nothing else of a customer", async () =
   const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
   const { body } = await createClient(service.address, null).get(`/v1/scans/shared/${shareToken}`)
   expect(body.customerName).toBe(JANSEN.name)
-  expect(JSON.stringify(body)).not.toMatch(/K-2041|Dorpsstraat|3511 AB/)
+  expect(JSON.stringify(body)).not.toMatch(/K-2041|Dorpsstraat|3511 AB|Hilversum-Oost|jansen\.example|35 1234567/)
 })
 
 // @covers scans: PUT /v1/scans/{id}/customer
@@ -86,8 +89,13 @@ test("a list is searched by any part of a customer or dossier, filtered, and sor
   const small = await made({ ...smallestRequest(), customerDetails: { name: "Zoë Quist" }, dossierId: "Batch-7" })
   const house = await made({ ...houseRequest(), customerDetails: { name: "Quist & Zn", postalCode: "9999 XX" } })
   const bare = await made(smallestRequest())
+  const reached = { town: "Quistdorp", email: "Zoe@Quist.example", phone: "0612340000" }
   expect(await idsOf("search=QUIST")).toEqual([house, small])
   expect(await idsOf("search=zo%C3%AB")).toEqual([small])
+  const customer = `/v1/scans/${bare}/customer`
+  await client.put(customer, reached)
+  for (const text of ["quistdorp", "zoe@quist", "0612340000"]) expect(await idsOf(`search=${text}`)).toEqual([bare])
+  await client.delete(customer)
   expect(await idsOf("search=batch-7")).toEqual([small])
   expect(await idsOf("search=%25")).toEqual([])
   expect(await idsOf("search=quist&sort=yearlySavings")).toEqual([house, small])
@@ -135,7 +143,10 @@ test("details beyond their bounds are refused by their paths", async () => {
     )
   expect(await refusals({ name: "a".repeat(201) })).toEqual(["customerDetails.name"])
   expect(await refusals({ address: "a\u0000b" })).toEqual(["customerDetails.address"])
-  expect(await refusals({ phone: "1" })).toEqual(["customerDetails.phone"])
+  expect(await refusals({ phone: "1".repeat(41) })).toEqual(["customerDetails.phone"])
+  for (const email of ["jansen", "a@b@c", "a\u0000@b"])
+    expect(await refusals({ email })).toEqual(["customerDetails.email"])
+  expect(await refusals({ fax: "1" })).toEqual(["customerDetails.fax"])
   expect((await client.get("/v1/scans?createdFrom=2026-02-31")).status).toBe(400)
   expect((await client.get("/v1/scans?sort=name")).status).toBe(400)
 })

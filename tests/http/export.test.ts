@@ -56,7 +56,9 @@ test("a table has the same rows, and nothing in it is taken for a formula", asyn
   const { data, meta } = Papa.parse<Record<string, string>>(body.trim(), { header: true })
   const rows = await rowsOf(`&dossierId=${encodeURIComponent('=1+1,"x"')}`)
   expect(rows).toHaveLength(13)
-  const lines = ["name", "reference", "address", "postalCode"].map(line => `customerDetails.${line}`)
+  const lines = ["name", "reference", "address", "postalCode", "town", "email", "phone"].map(
+    line => `customerDetails.${line}`,
+  )
   const fields = Object.keys(rows[0]!).flatMap(name => (name === "customerDetails" ? lines : [name]))
   expect(meta.fields).toEqual(fields)
   expect(data.map(({ id }) => id)).toEqual(rows.map(({ id }) => String(id)))

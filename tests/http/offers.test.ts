@@ -247,13 +247,13 @@ test("the link of an offer shows the company and the address of the customer, an
   const company = { name: "Zon & Zo B.V.", address: "Kade 1", registrationNumber: "12345678", vatNumber: "NL1" }
   const path = `/v1/organizations/${organization.id}`
   expect((await owner.patch(path, { company })).body.company).toEqual(company)
-  const customerDetails = { name: "Ann", reference: "R-1", address: "Lane 2, Utrecht", postalCode: "3511 AB" }
+  const customerDetails = { name: "Ann", reference: "R-1", address: "Lane 2", postalCode: "3511 AB", town: "Utrecht" }
   const id = await completedScan(live, { ...smallestRequest(), customerDetails })
   const token = await sharing(id)
   expect(await shared(token)).toMatchObject({ company: null, customerName: "Ann", customerAddress: null })
   await put(id, { lines: LINES, status: "sent" })
   const page = await shared(token)
-  expect(page).toMatchObject({ company, customerName: "Ann", customerAddress: "Lane 2, Utrecht, 3511 AB" })
+  expect(page).toMatchObject({ company, customerName: "Ann", customerAddress: "Lane 2, 3511 AB Utrecht" })
   expect(JSON.stringify(page)).not.toContain("R-1")
   await live.delete(`/v1/scans/${id}/customer`)
   expect(await shared(token)).toMatchObject({ customerName: null, customerAddress: null })

@@ -20,8 +20,11 @@ afterAll(() => service.end())
 const CUSTOMER = {
   name: "Familie Vanderzon",
   reference: "K-7",
-  address: "Dorpsstraat 12, Utrecht",
+  address: "Dorpsstraat 12",
   postalCode: "3511 AB",
+  town: "Utrecht",
+  email: "vanderzon@example.org",
+  phone: "0612345678",
 }
 const TREE = { azimuth: 200, widthM: 6, heightM: 5, distanceM: 12 }
 const house = () => ({

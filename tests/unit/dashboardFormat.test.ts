@@ -79,7 +79,7 @@ test("a request that a form holds becomes the same request again", () => {
     ],
     tariff: { type: "flat", flatEurPerKwh: 0.28, netting: true },
     includePvMaintenanceCosts: false,
-    customerDetails: { reference: "2041", postalCode: "3511" },
+    customerDetails: { reference: "2041", postalCode: "3511", phone: "0612345678" },
   }
   for (const language of LANGUAGES) expect(bodyOf(valuesOf(request, createFormat(language).typed))).toEqual(request)
 })

@@ -177,6 +177,7 @@ test("every field about the customer is stored with the scan", async () => {
     send: draft,
     copies: { stored: scan => scan },
     effects: { searched: ({ customerText }) => customerText },
+    values: { "customerDetails.email": ["a@example.org", "b@example.org"] },
   }
   expect(await lostFields(ofCustomer)).toEqual([])
 })

@@ -11,8 +11,11 @@ const by = ["key", "session"] as const
 const EXAMPLE = {
   name: "Family Jansen",
   reference: "K-2041",
-  address: "Dorpsstraat 12, Utrecht",
+  address: "Dorpsstraat 12",
   postalCode: "3511 AB",
+  town: "Utrecht",
+  email: "jansen@example.org",
+  phone: "+31 30 123 4567",
 }
 
 /** Customer of a scan: stored apart, so that it can be changed and deleted while the scan stays. */

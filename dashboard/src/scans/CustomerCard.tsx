@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
+import { addressOf } from "../../../domain/request/customerDetails.ts"
 import { useAction } from "../lib/action.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
@@ -12,6 +13,9 @@ const FIELDS = [
   ["reference", "reference", 64],
   ["address", "address", 300],
   ["postalCode", "postalCode", 16],
+  ["town", "town", 100],
+  ["email", "email", 320],
+  ["phone", "phone", 40],
 ] as const
 
 const typedIn = (form: HTMLFormElement): Customer => {
@@ -74,8 +78,8 @@ const EditCustomer = ({ customer, save: write, onChange }: CustomerCardProps) =>
 export const CustomerCard = ({ customer, save, onChange }: CustomerCardProps) => {
   const { scans } = useAppText()
   const [isEdited, setEdited] = useState(false)
-  const { name, reference, address, postalCode } = customer
-  const lines = [name, reference, address, postalCode].filter(line => line !== undefined)
+  const { name, reference, email, phone } = customer
+  const lines = [name, reference, addressOf(customer), email, phone].filter(line => line !== undefined)
   const changed = () => {
     setEdited(false)
     onChange()

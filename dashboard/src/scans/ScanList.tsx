@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react"
 import type { Query, ScanListItem, ScanList as Scans } from "../../../client/index.ts"
+import { addressOf } from "../../../domain/request/customerDetails.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { formatOf } from "../lib/format.ts"
@@ -128,8 +129,8 @@ const State = ({ scan, isFollowed, onEnd }: StateProps) => {
 /** Customer of a scan, in two lines at most. */
 const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
   if (!customerDetails) return "–"
-  const { name, reference, address, postalCode } = customerDetails
-  const [first, ...details] = [name, reference, [address, postalCode].filter(Boolean).join(", ")].filter(Boolean)
+  const { name, reference, email, phone } = customerDetails
+  const [first, ...details] = [name, reference, addressOf(customerDetails), email ?? phone].filter(Boolean)
   return (
     <span className="customer">
       <Name>{first ?? "–"}</Name>

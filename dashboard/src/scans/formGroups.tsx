@@ -16,6 +16,9 @@ export const CustomerFields = () => {
       <RequestField path="customerDetails.reference" label={newScan.reference} hint={newScan.optional} isText />
       <RequestField path="customerDetails.address" label={newScan.address} hint={newScan.optional} isText />
       <RequestField path="customerDetails.postalCode" label={newScan.postalCode} hint={newScan.optional} isText />
+      <RequestField path="customerDetails.town" label={newScan.town} hint={newScan.optional} isText />
+      <RequestField path="customerDetails.email" label={newScan.email} hint={newScan.optional} isText />
+      <RequestField path="customerDetails.phone" label={newScan.phone} hint={newScan.optional} isText />
       <RequestField path="dossierId" label={newScan.dossier} hint={newScan.optional} isText />
     </div>
   )

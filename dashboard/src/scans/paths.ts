@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** Fields whose text may look like a number and is sent unchanged. Texts that are no number need no entry. */
 const TEXTS =
-  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|siteId|goal|control|inverterControl|dossierId|reference|address|postalCode|catalogue|id|brand|model)$/
+  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|siteId|goal|control|inverterControl|dossierId|reference|address|postalCode|town|phone|catalogue|id|brand|model)$/
 const FLAG = /^include|\.(taxesIncluded|netting)$/
 
 type Json = Record<string, unknown>

@@ -1,5 +1,6 @@
 import { useCallback } from "react"
 import type { Answer } from "../../../client/index.ts"
+import { addressOf } from "../../../domain/request/customerDetails.ts"
 import { Link, setQuery, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
@@ -26,7 +27,7 @@ const Rows = ({ items, onChange }: { items: Items; onChange(): void }) => {
       <Link key="name" to={`/sites/${id}`}>
         <Name>{customer.name ?? customer.reference ?? customer.address ?? place ?? "–"}</Name>
       </Link>,
-      <Name key="address">{[customer.address, customer.postalCode].filter(Boolean).join(", ") || "–"}</Name>,
+      <Name key="address">{addressOf(customer) ?? "–"}</Name>,
       place ?? "–",
       <Name key="dossier">{dossierId ?? "–"}</Name>,
       format.dateTime(updatedAt),

@@ -42,3 +42,15 @@ export const Instant = (description: string) => Type.String({ format: "date-time
  */
 export const TextLine = (options: { minLength?: number; maxLength: number; description: string }) =>
   Type.String({ pattern: "^[^\\u0000-\\u001f\\u007f]*$", textForm: "no-control-characters", ...options })
+
+/** Schema of an e-mail address, without spaces and control characters. */
+export const EmailAddress = () =>
+  Type.String({
+    maxLength: 320,
+    pattern: "^[^@\\s\\u0000-\\u001f\\u007f]+@[^@\\s\\u0000-\\u001f\\u007f]+$",
+    textForm: "email",
+    description: "E-mail address",
+  })
+
+/** Schema of a telephone number as people write it. */
+export const PhoneNumber = () => TextLine({ minLength: 1, maxLength: 40, description: "Telephone number, as typed" })

@@ -73,10 +73,11 @@ export const askedText = (query: PlaceQuery): string => {
   return `${code} ${query.town}`.trim()
 }
 
-/** Address in a text: its postcode as typed, and its line if there is a street. */
+/** Address in a text: its postcode as typed, and the street before it. Without a postcode: a line with a comma. */
 export const addressOf = (text: string): { postalCode?: string; address?: string } => {
   const postcode = postcodeIn(text)
   if (!postcode) return text.includes(",") ? { address: text.trim() } : {}
   const postalCode = text.slice(postcode.start, postcode.end).toUpperCase()
-  return text.slice(0, postcode.start).trim() === "" ? { postalCode } : { postalCode, address: text.trim() }
+  const address = text.slice(0, postcode.start).trim().replace(/,$/, "")
+  return address === "" ? { postalCode } : { postalCode, address }
 }

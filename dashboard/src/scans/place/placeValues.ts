@@ -13,6 +13,7 @@ export const PLACE = {
   /** Values that the search put into the customer's details. */
   postalCode: `${PREFIX}postalCode`,
   address: `${PREFIX}address`,
+  town: `${PREFIX}town`,
 } as const
 
 /** The typed degrees of a form. */

@@ -84,6 +84,7 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
     set(PLACE.settled, text.trim())
     fill(form, "customerDetails.postalCode", PLACE.postalCode, postalCode)
     fill(form, "customerDetails.address", PLACE.address, address)
+    fill(form, "customerDetails.town", PLACE.town, postalCode && place.name)
   }
   const text = values[PLACE.text] ?? ""
   const isOpen = isPlaceOpen(values)
