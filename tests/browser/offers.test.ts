@@ -14,7 +14,8 @@ let id: string
 
 onDashboard("/dashboard/scans", {
   prepare: async client => {
-    const request = { ...houseRequest(), customerDetails: { name: "Family Jansen", address: "Dorpsweg 7, Utrecht" } }
+    const customerDetails = { name: "Family Jansen", address: "Dorpsweg 7, Utrecht", email: "jansen@example.org" }
+    const request = { ...houseRequest(), customerDetails }
     id = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
   },
   opened: dashboard => ({ browser, page, client, show } = dashboard),
@@ -52,7 +53,7 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel("Terms", { exact: true }).fill("Delivery within eight weeks.")
   await page.locator("form").getByLabel("The link ends").selectOption({ label: "in 90 days" })
-  await page.getByRole("button", { name: "Send to the customer" }).click()
+  await page.getByRole("button", { name: "Release to the customer" }).click()
   await page.getByText("Offer 1, version 1").first().waitFor()
   await page.getByText("Sent", { exact: true }).waitFor()
   const offer = await offerOf()
@@ -66,19 +67,22 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
   ])
 })
 
-browserTest("the link is copied alone and in the text of an e-mail, which also opens in a mail program", async () => {
+browserTest("the link of a released offer is copied, alone or in an e-mail that opens in a mail program", async () => {
+  const released = page.getByRole("region", { name: "Offer" }).getByRole("status")
+  expect(await released.innerText()).toContain("No e-mail was sent: send the link to your customer.")
   await browser.context.grantPermissions(["clipboard-read", "clipboard-write"])
   const { shareUrl } = (await client.get(`/v1/scans/${id}/share`)).body
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await page.getByRole("button", { name: "Copy the link" }).click()
-  await page.locator(".share").getByText("Copied").waitFor()
+  await released.getByRole("button", { name: "Copy the link" }).click()
+  await released.getByText("Copied").waitFor()
   expect(await copied()).toBe(shareUrl)
-  await page.getByRole("button", { name: "Copy a text for an e-mail" }).click()
-  await page.locator(".share").getByText("Copied").nth(1).waitFor()
+  await released.getByRole("button", { name: "Copy a text for an e-mail" }).click()
+  await released.getByText("Copied").nth(1).waitFor()
   const mail = await copied()
   expect(mail).toStartWith(`Dear Family Jansen,\n\nYour energy proposal is ready. You can read it here:\n${shareUrl}\n`)
   expect(mail).toContain("The link works until ")
-  const target = (await page.getByRole("link", { name: "Write an e-mail" }).getAttribute("href")) ?? ""
+  const target = (await released.getByRole("link", { name: "Write an e-mail" }).getAttribute("href")) ?? ""
+  expect(new URL(target).pathname).toBe("jansen@example.org")
   expect(new URL(target).searchParams.get("body")?.replaceAll("\r\n", "\n")).toBe(mail)
 })
 
@@ -102,7 +106,7 @@ browserTest("a sent version can be read after a change, and a draft that was sen
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await page.getByRole("button", { name: "Delete Offer" }).count()).toBe(0)
   expect(await page.getByRole("button", { name: "Withdraw" }).count()).toBe(1)
-  await page.getByRole("button", { name: "Send to the customer" }).click()
+  await page.getByRole("button", { name: "Release to the customer" }).click()
   await page.getByText("Sent", { exact: true }).waitFor()
 })
 

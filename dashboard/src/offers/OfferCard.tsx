@@ -3,7 +3,7 @@ import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { untilGone } from "../lib/gone.ts"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
-import type { ShareState } from "../scans/Share.tsx"
+import { type Addressee, ShareLink, type ShareState } from "../scans/Share.tsx"
 import { useAppText } from "../text/appText.ts"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -16,6 +16,7 @@ interface CardProps {
   id: string
   offer: Offer
   share: ShareState
+  customer: Addressee
   onOffer(offer: Offer): void
   onShare(share: ShareState): void
 }
@@ -38,10 +39,11 @@ const Summary = ({ offer: { number, version, status, totals } }: { offer: Offer 
 
 /** The offer of a scan for its organization: its state, and a form to change, send or withdraw it. */
 export const OfferCard = (props: CardProps) => {
-  const { id, offer, onOffer } = props
+  const { id, offer, share, customer, onOffer } = props
   const { ask } = useSession()
   const text = useAppText()
   const [isOpen, setOpen] = useState(false)
+  const [isReleased, setReleased] = useState(false)
   const [hasVersions, setVersions] = useState(false)
   const withdraw = useAction(async () => {
     if (!confirm(text.offer.confirmWithdraw)) return
@@ -86,7 +88,15 @@ export const OfferCard = (props: CardProps) => {
         ) : null}
         <Problem message={withdraw.message ?? remove.message} />
         {hasVersions ? <OfferVersions key={offer.version} id={id} /> : null}
-        {isOpen && !isAccepted ? <OfferEditor {...props} onClose={() => setOpen(false)} /> : null}
+        {isReleased && offer.status === "sent" && share.shareUrl ? (
+          <div className="message stack" role="status">
+            <span>{text.offer.released}</span>
+            <ShareLink url={share.shareUrl} expiresAt={share.expiresAt} customer={customer} />
+          </div>
+        ) : null}
+        {isOpen && !isAccepted ? (
+          <OfferEditor {...props} onRelease={() => setReleased(true)} onClose={() => setOpen(false)} />
+        ) : null}
       </section>
     </CurrencyScope>
   )

@@ -37,6 +37,8 @@ interface EditorProps {
   share: ShareState
   onOffer(offer: Offer): void
   onShare(share: ShareState): void
+  /** The customer may read the offer at the link. */
+  onRelease(): void
   onClose(): void
 }
 
@@ -107,7 +109,7 @@ const firstDraft = (offer: Offer, typed: (value: number) => string): Draft => {
 }
 
 /** Form of an offer: lines with live totals, validity and terms; it saves, sends or withdraws the offer. */
-const OfferEditor = ({ id, offer, share, onOffer, onShare, onClose }: EditorProps) => {
+const OfferEditor = ({ id, offer, share, onOffer, onShare, onRelease, onClose }: EditorProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
   const text = useAppText()
@@ -120,7 +122,9 @@ const OfferEditor = ({ id, offer, share, onOffer, onShare, onClose }: EditorProp
     onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body }))
     if (isSent && !share.isShared)
       onShare(await ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled: true, expiresAt } }))
-    if (isSent) onClose()
+    if (!isSent) return
+    onRelease()
+    onClose()
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -147,13 +147,13 @@ const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onCha
       <Masthead
         {...whole}
         inside={{
-          lead: <Share id={id} share={share} customer={data.customerName} onShare={setChanged} />,
+          lead: <Share id={id} share={share} customer={customer} onShare={setChanged} />,
           tools: <Tools id={id} />,
         }}
       />
       <CustomerOf id={id} customer={customer} onChange={onChange} />
       <Variants id={id} />
-      <OfferCard {...{ id, offer, share }} onOffer={setOffer} onShare={setChanged} />
+      <OfferCard {...{ id, offer, share, customer }} onOffer={setOffer} onShare={setChanged} />
       <Report
         {...whole}
         trying={{ path: `/dashboard/scans/${id}/live`, keep }}

@@ -35,11 +35,13 @@ const dayAfter = (days: number): string => dayOf(Date.now() + days * DAY_MS)
 /** End of a day in the reader's zone. */
 const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
 
+/** Customer who gets the link. */
+export type Addressee = Pick<Answer<"GET /v1/scans/{id}/customer">, "name" | "email">
+
 interface ShareProps {
   id: string
   share: ShareState
-  /** Name of the customer; null if not named. */
-  customer: string | null
+  customer: Addressee
   onShare(share: ShareState): void
 }
 
@@ -86,19 +88,18 @@ export const Until = ({ expiresAt, onEnd }: UntilProps) => {
   )
 }
 
-/** Address that opens a mail program with a subject and a text; its lines end as RFC 6068 says. */
-const mailTo = (subject: string, text: string): string =>
-  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`
+/** Address that opens a mail program with addressee, subject and text; its lines end as RFC 6068 says. */
+const mailTo = (to: string, subject: string, text: string): string =>
+  `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`
 
 interface LinkProps {
   url: string
   expiresAt: string | null
-  /** Name of the customer; null if not named. */
-  customer: string | null
+  customer: Addressee
 }
 
 /** The link of a report with its code, and a text of an e-mail with it. */
-const Link = ({ url, expiresAt, customer }: LinkProps) => {
+export const ShareLink = ({ url, expiresAt, customer }: LinkProps) => {
   const { ask, who } = useSession()
   const { scans } = useAppText()
   const { format, language } = useSettings()
@@ -109,7 +110,7 @@ const Link = ({ url, expiresAt, customer }: LinkProps) => {
   const mailLanguage = organization.value?.assumptions.language ?? language
   const words = APP_TEXTS[mailLanguage].scans
   const until = expiresAt ? formatOf(mailLanguage, EURO).date(expiresAt) : ""
-  const mail = words.mail(url, until, displayName, customer ?? "")
+  const mail = words.mail(url, until, displayName, customer.name ?? "")
   const [hasCode, setCode] = useState(false)
   return (
     <div className="stack">
@@ -118,7 +119,7 @@ const Link = ({ url, expiresAt, customer }: LinkProps) => {
           {scans.shareLink}
         </a>
         <CopyButton className="plain" label={scans.copyLink} value={url} />
-        <a href={mailTo(words.mailSubject, mail)}>{scans.writeMail}</a>
+        <a href={mailTo(customer.email ?? "", words.mailSubject, mail)}>{scans.writeMail}</a>
         <CopyButton className="plain" label={scans.copyMail} value={mail} />
         <button type="button" className="plain" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
           {scans.linkCode}
@@ -159,7 +160,7 @@ export const Share = ({ id, share, customer, onShare }: ShareProps) => {
       <div className="row ends">
         <Until expiresAt={share.expiresAt} onEnd={ends} />
       </div>
-      {share.shareUrl ? <Link url={share.shareUrl} expiresAt={share.expiresAt} customer={customer} /> : null}
+      {share.shareUrl ? <ShareLink url={share.shareUrl} expiresAt={share.expiresAt} customer={customer} /> : null}
       <Problem message={change.message} />
     </div>
   )

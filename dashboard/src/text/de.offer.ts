@@ -20,7 +20,9 @@ export const offer: OfferText = {
   versions: "Versendete Versionen",
   neverSent: "Von diesem Angebot wurde noch keine Version versendet.",
   sentVersion: (version, date) => `Version ${version}, versendet am ${date}`,
-  send: "An den Kunden senden",
+  send: "Für den Kunden freigeben",
+  released:
+    "Das Angebot steht unter diesem Link bereit. Es wurde keine E-Mail versendet: Senden Sie den Link selbst an Ihren Kunden.",
   save: "Als Entwurf speichern",
   rounding:
     "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein versendetes Angebot steht unter dem Link dieses Berichts.",

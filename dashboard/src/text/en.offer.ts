@@ -12,7 +12,8 @@ export const offer = {
   versions: "Sent versions",
   neverSent: "No version of this offer was sent.",
   sentVersion: (version: string, date: string) => `Version ${version}, sent on ${date}`,
-  send: "Send to the customer",
+  send: "Release to the customer",
+  released: "The offer is ready at this link. No e-mail was sent: send the link to your customer.",
   save: "Save as a draft",
   rounding: "Each line and its VAT are rounded to the cent. A sent offer is shown by the link of this report.",
   otherCurrency: (list: string, currency: string) =>

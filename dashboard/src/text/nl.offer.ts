@@ -20,7 +20,8 @@ export const offer: OfferText = {
   versions: "Verstuurde versies",
   neverSent: "Van deze offerte is nog geen versie verstuurd.",
   sentVersion: (version, date) => `Versie ${version}, verstuurd op ${date}`,
-  send: "Naar de klant sturen",
+  send: "Klaarzetten voor de klant",
+  released: "De offerte staat klaar achter deze link. Er is geen e-mail verstuurd: stuur de link zelf naar uw klant.",
   save: "Als concept bewaren",
   rounding:
     "Elke regel en de btw daarvan zijn op de cent afgerond. Een verstuurde offerte is te zien via de link van dit rapport.",
