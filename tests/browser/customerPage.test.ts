@@ -53,7 +53,9 @@ browserTest(
       expect(first).toContain(words)
     const csv = await topOf(shared, ".for-adviser button")
     expect(csv).toBeGreaterThan(await topOf(shared, "#adviser"))
-    expect(await shared.locator(".masthead").getByRole("button", { name: "Hours (CSV)" }).count()).toBe(0)
+    expect(await shared.getByRole("button", { name: "Hours (CSV)" }).count()).toBe(0)
+    await shared.getByText("Figures as files").click()
+    expect(await shared.locator(".for-adviser").getByRole("button", { name: "Hours (CSV)" }).count()).toBe(1)
     await shared.evaluate(() => localStorage.clear())
     await shared.close()
   },

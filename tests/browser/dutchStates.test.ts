@@ -98,7 +98,7 @@ browserTest("what cannot be reached, and parts that did not arrive", async () =>
 browserTest("a customer who accepts, and a link that has ended", async () => {
   const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
   await page.goto(new URL(`/shared/${shareToken}`, page.url()).href)
-  await page.getByRole("button", { name: "Akkoord met dit voorstel" }).click()
+  await page.getByRole("button", { name: "Akkoord met deze installatie" }).click()
   await page.getByRole("button", { name: "Akkoord", exact: true }).waitFor()
   await inDutch()
   await page.getByLabel("Uw naam").fill("Q. Quist")

@@ -100,7 +100,7 @@ browserTest(
     const shared = await browser.open(link ?? "")
     await shared.locator("#offer").waitFor()
     expect(await shared.locator("#offer").innerText()).toContain("Oudegracht 12, 3511 AB Utrecht")
-    await shared.getByRole("button", { name: "Accept this proposal" }).waitFor()
+    await shared.getByRole("button", { name: "Accept offer 1" }).waitFor()
     expect(browser.foreign()).toEqual([])
   },
 )

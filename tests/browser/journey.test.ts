@@ -83,7 +83,7 @@ browserTest(
     expect(await accessibilityViolations(page)).toEqual([])
 
     const shared = await browser.open((await link.getAttribute("href")) ?? "", PHONE)
-    await shared.getByRole("button", { name: "Accept this proposal" }).click()
+    await shared.getByRole("button", { name: "Accept this system" }).click()
     await shared.getByLabel("Your name").fill("Q. Quist")
     expect(await accessibilityViolations(shared)).toEqual([])
     await shared.getByRole("button", { name: "I agree" }).click()

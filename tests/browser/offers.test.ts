@@ -113,7 +113,7 @@ browserTest("a sent version can be read after a change, and a draft that was sen
 browserTest("the customer reads the offer on a phone, accepts it with a drawn name, and prints it", async () => {
   const shared = await openShared(PHONE)
   await fitsPhone(shared)
-  await shared.getByRole("button", { name: "Accept this proposal" }).click()
+  await shared.getByRole("button", { name: "Accept offer 1" }).click()
   await shared.getByLabel("Your name").fill("A. Jansen")
   const pad = shared.locator(".pad")
   await pad.scrollIntoViewIfNeeded()

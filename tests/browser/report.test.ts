@@ -272,6 +272,7 @@ slowBrowserTest("hands out its hours as CSV and itself as JSON", async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(name).click()])
     return readFileSync(await download.path(), "utf8")
   }
+  await page.getByText("Figures as files").click()
   const lines = (await saved("Hours (CSV)")).trim().split("\r\n")
   expect(lines).toHaveLength(8761)
   const column = lines[0]!.split(",").indexOf("consumption")
@@ -386,7 +387,7 @@ browserTest(
     const kpis = await page.locator(".kpi").allInnerTexts()
     expect(kpis.join()).toContain("No purchase.")
     expect(kpis.join()).not.toMatch(/never|futures/)
-    expect(await page.getByRole("button", { name: "Accept this proposal" }).count()).toBe(0)
+    expect(await page.getByRole("button", { name: "Accept this system" }).count()).toBe(0)
     expect(await page.locator("#proof").innerText()).toContain("Best achievable")
     await page.close()
   },

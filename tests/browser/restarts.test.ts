@@ -89,7 +89,7 @@ browserTest("a customer's name survives, and the acceptance is there once", asyn
   const { id } = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body
   const { shareUrl } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
   const shared = await browser.open(new URL(shareUrl).pathname, PHONE)
-  await shared.getByRole("button", { name: "Accept this proposal" }).click()
+  await shared.getByRole("button", { name: "Accept this system" }).click()
   await shared.getByLabel("Your name").fill("Q. Quist")
   await killed(shared, async () => {
     await shared.getByRole("button", { name: "I agree" }).click()

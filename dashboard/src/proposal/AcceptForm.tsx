@@ -13,6 +13,8 @@ import { SignaturePad } from "./SignaturePad.tsx"
 
 interface AcceptFormProps extends Pick<ReportData, "report" | "offer" | "isSandbox"> {
   token: string
+  /** Effect of an acceptance. */
+  next: string
   onAccepted(accepted: Accepted): void
   /** Reads the offer again after a change. */
   onChanged(): void
@@ -40,7 +42,8 @@ const keepName = (name: string): void => {
 }
 
 /** Form with the name of the accepting person, and the offer or the plant in a sentence. */
-const AcceptForm = ({ token, report, offer, isSandbox, onAccepted, onChanged, onCancel }: AcceptFormProps) => {
+const AcceptForm = ({ token, next, onAccepted, onChanged, onCancel, ...accepted }: AcceptFormProps) => {
+  const { report, offer, isSandbox } = accepted
   const settings = useSettings()
   const text = useProposalText()
   const [name, setName] = useState(keptName)
@@ -68,7 +71,8 @@ const AcceptForm = ({ token, report, offer, isSandbox, onAccepted, onChanged, on
     <form className="stack" ref={form} onSubmit={onSubmit}>
       <p>{sentence}</p>
       <p className="small muted">
-        {offer ? text.asOffer : text.asReport} {isSandbox ? text.sandbox : offer ? text.offerStored : text.noSignature}
+        {offer ? text.asOffer : text.asReport}{" "}
+        {isSandbox ? text.sandbox : `${offer ? text.offerStored : text.stored} ${next}`}
       </p>
       <div className="fields">
         <Field

@@ -28,8 +28,18 @@ export interface Inside {
   tools: ReactNode
 }
 
-/** Downloads of the report, and its print. */
-export const ReportTools = ({ report, series }: Pick<ReportData, "report" | "series">) => {
+/** Print of the report. */
+export const PrintButton = () => {
+  const { tools } = useSettings().text.report
+  return (
+    <button type="button" onClick={() => drawerReady().then(print)}>
+      {tools.print}
+    </button>
+  )
+}
+
+/** Downloads of the report. */
+export const ReportFiles = ({ report, series }: Pick<ReportData, "report" | "series">) => {
   const { text } = useSettings()
   const { tools } = text.report
   const { fail, shown } = useFailure()
@@ -44,9 +54,6 @@ export const ReportTools = ({ report, series }: Pick<ReportData, "report" | "ser
       </button>
       <button type="button" onClick={() => saveReport().catch(fail)}>
         {tools.json}
-      </button>
-      <button type="button" onClick={() => drawerReady().then(print)}>
-        {tools.print}
       </button>
       {shown}
     </>
@@ -63,7 +70,8 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
     <div className="row no-print">
       {inside ? (
         <>
-          <ReportTools report={report} series={series} />
+          <ReportFiles report={report} series={series} />
+          <PrintButton />
           {inside.tools}
         </>
       ) : (

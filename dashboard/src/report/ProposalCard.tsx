@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { ContactLine, useAcceptedText } from "./ContactLine.tsx"
@@ -17,13 +18,14 @@ type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "offer" 
 
 /** Actions for the holder of a link: accept the offer or the report, or ask. */
 export const ProposalCard = ({ share, offer, ...props }: ProposalProps) => {
-  const { report, branding } = props
+  const { report, branding, isSandbox } = props
   const { text, format } = useSettings()
   const { accept } = text.report
   const acceptance = offer ? offer.acceptance : share.acceptance
   const [isAsked, setAsked] = useState(false)
   const acceptedText = useAcceptedText()
-  const { contact } = branding
+  const { contact, brandingEnabled, brandingDisplayName } = branding
+  const next = accept.next(brandingEnabled ? isolated(brandingDisplayName) : accept.sender)
   const isPlant = offer ? offer.status !== "expired" : plantOf(report, { text, format }) !== undefined
   if (!isPlant && !acceptance && !contact && !share.expiresAt) return null
   return (
@@ -33,12 +35,15 @@ export const ProposalCard = ({ share, offer, ...props }: ProposalProps) => {
           <strong role="status">{acceptance ? acceptedText(acceptance) : accept.question}</strong>
           {acceptance || isAsked ? null : (
             <button type="button" className="primary" onClick={() => setAsked(true)}>
-              {accept.button}
+              {accept.button(offer ? String(offer.number) : "")}
             </button>
           )}
         </div>
       ) : null}
-      {isAsked && !acceptance ? <AcceptForm {...props} offer={offer} onCancel={() => setAsked(false)} /> : null}
+      {acceptance && !isSandbox ? <p className="small muted">{next}</p> : null}
+      {isAsked && !acceptance ? (
+        <AcceptForm {...props} next={next} offer={offer} onCancel={() => setAsked(false)} />
+      ) : null}
       {contact ? (
         <div className="row small">
           <span>{accept.contact}</span>

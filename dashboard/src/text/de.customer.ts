@@ -49,6 +49,7 @@ export const customer: typeof english = {
       payback: "Amortisation",
     },
   },
+  files: "Zahlen als Datei",
   adviser: "Für die Beratung",
   adviserLead: "Die gesamte Berechnung hinter den ersten Seiten mit ihren Annahmen.",
 }

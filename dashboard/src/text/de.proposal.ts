@@ -3,17 +3,15 @@ import type { ProposalText } from "./en.proposal.ts"
 /** German words of accepting, of links, and of the cover on paper. */
 export const proposal: ProposalText = {
   name: "Ihr Name",
-  text: (plant, eur) => `Ich stimme zu: ${plant} für ${eur}.`,
+  text: (plant, eur) => `Ich stimme zu: ${plant} zum geschätzten Preis von ${eur}.`,
   asReport: "Es gilt die Anlage dieses Berichts, nicht eine mit den Reglern eingestellte Variante.",
-  noSignature:
-    "Ihr Name und der Zeitpunkt werden gespeichert und dem Absender dieses Links angezeigt. Das ersetzt keine Unterschrift.",
+  stored: "Ihr Name und der Zeitpunkt werden gespeichert.",
   sandbox: "Dies ist ein Beispiel aus der Testumgebung: Es wird nichts bestellt.",
   send: "Ich stimme zu",
   cancel: "Jetzt nicht",
   acceptOffer: (number, eur) => `Ich nehme Angebot ${number} über insgesamt ${eur} an.`,
   asOffer: "Es gilt das Angebot auf dieser Seite mit seinen Positionen und Bedingungen.",
-  offerStored:
-    "Ihr Name, der Zeitpunkt und Ihre IP-Adresse werden gespeichert und dem Absender dieses Links angezeigt. Das ist keine qualifizierte elektronische Signatur.",
+  offerStored: "Ihr Name, der Zeitpunkt und Ihre IP-Adresse werden gespeichert.",
   offerChanged:
     "Das Angebot hat sich geändert, seit diese Seite geöffnet wurde. Lesen Sie es erneut, bevor Sie es annehmen.",
   readAgain: "Aktuelles Angebot anzeigen",

@@ -22,7 +22,10 @@ export const report: ReportText = {
   accept: {
     question: "Sagt Ihnen diese Anlage zu?",
     until: date => `Dieser Link gilt bis ${date}.`,
-    button: "Jetzt zustimmen",
+    button: offer => (offer === "" ? "Dieser Anlage zustimmen" : `Angebot ${offer} annehmen`),
+    next: sender =>
+      `${sender} erhält Ihre Zustimmung sofort und meldet sich bei Ihnen. Sie ist keine qualifizierte elektronische Signatur.`,
+    sender: "Der Absender dieses Links",
     done: date => `Angenommen am ${date}`,
     by: name => `von ${name}`,
     contact: "Fragen?",

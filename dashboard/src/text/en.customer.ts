@@ -47,6 +47,7 @@ export const customer = {
       payback: "Paid back in",
     },
   },
+  files: "Figures as files",
   adviser: "For the adviser",
   adviserLead: "The whole calculation behind the first pages, with its assumptions.",
 }

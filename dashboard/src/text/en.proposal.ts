@@ -1,16 +1,15 @@
 /** English words of accepting, of links, and of the cover on paper. */
 export const proposal = {
   name: "Your name",
-  text: (plant: string, eur: string) => `I agree to ${plant} for ${eur}.`,
+  text: (plant: string, eur: string) => `I agree to ${plant}, at an estimated price of ${eur}.`,
   asReport: "It is the system of this report, not one that was tried with the sliders.",
-  noSignature: "Your name and the time are stored, and the sender of this link sees them. It is no signature.",
+  stored: "Your name and the time are stored.",
   sandbox: "This is an example of the sandbox: nothing is ordered.",
   send: "I agree",
   cancel: "Not now",
   acceptOffer: (number: string, eur: string) => `I accept offer ${number} for ${eur} in all.`,
   asOffer: "It is the offer on this page, with its lines and terms.",
-  offerStored:
-    "Your name, the time and your network address are stored, and the sender of this link sees them. It is no qualified electronic signature.",
+  offerStored: "Your name, the time and your network address are stored.",
   offerChanged: "The offer has changed since this page was opened. Read it again before you accept it.",
   readAgain: "Show the current offer",
   draw: "Draw your name here if you like; your typed name suffices.",

@@ -20,7 +20,10 @@ export const report = {
   accept: {
     question: "Do you want this system?",
     until: (date: string) => `This link can be used until ${date}.`,
-    button: "Accept this proposal",
+    button: (offer: string) => (offer === "" ? "Accept this system" : `Accept offer ${offer}`),
+    next: (sender: string) =>
+      `${sender} gets your acceptance at once and will contact you. It is no qualified electronic signature.`,
+    sender: "The sender of this link",
     done: (date: string) => `Accepted on ${date}`,
     by: (name: string) => `by ${name}`,
     contact: "Questions?",

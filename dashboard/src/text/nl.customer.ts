@@ -49,6 +49,7 @@ export const customer: typeof english = {
       payback: "Terugverdiend in",
     },
   },
+  files: "Cijfers als bestand",
   adviser: "Voor de adviseur",
   adviserLead: "De volledige berekening achter de eerste pagina's, met de uitgangspunten.",
 }

@@ -3,18 +3,16 @@ import type { ProposalText } from "./en.proposal.ts"
 /** Dutch words of accepting, of links, and of the cover on paper. */
 export const proposal: ProposalText = {
   name: "Uw naam",
-  text: (plant, eur) => `Ik ga akkoord met ${plant} voor ${eur}.`,
+  text: (plant, eur) => `Ik ga akkoord met ${plant}, voor een geschatte prijs van ${eur}.`,
   asReport:
     "Het gaat om de installatie van dit rapport, niet om een variant die met de schuifregelaars is uitgeprobeerd.",
-  noSignature:
-    "Uw naam en het tijdstip worden bewaard, en de afzender van deze link ziet ze. Het is geen handtekening.",
+  stored: "Uw naam en het tijdstip worden bewaard.",
   sandbox: "Dit is een voorbeeld uit de testomgeving: er wordt niets besteld.",
   send: "Akkoord",
   cancel: "Nu niet",
   acceptOffer: (number, eur) => `Ik accepteer offerte ${number} voor in totaal ${eur}.`,
   asOffer: "Het gaat om de offerte op deze pagina, met de regels en voorwaarden daarvan.",
-  offerStored:
-    "Uw naam, het tijdstip en uw IP-adres worden bewaard, en de afzender van deze link ziet ze. Het is geen gekwalificeerde elektronische handtekening.",
+  offerStored: "Uw naam, het tijdstip en uw IP-adres worden bewaard.",
   offerChanged: "De offerte is gewijzigd sinds deze pagina is geopend. Lees de offerte opnieuw voordat u akkoord gaat.",
   readAgain: "Huidige offerte tonen",
   draw: "Teken hier desgewenst uw naam; de getypte naam is genoeg.",

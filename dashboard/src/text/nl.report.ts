@@ -22,7 +22,10 @@ export const report: ReportText = {
   accept: {
     question: "Wilt u deze installatie?",
     until: date => `Deze link is geldig tot en met ${date}.`,
-    button: "Akkoord met dit voorstel",
+    button: offer => (offer === "" ? "Akkoord met deze installatie" : `Akkoord met offerte ${offer}`),
+    next: sender =>
+      `${sender} ontvangt uw akkoord direct en neemt contact met u op. Het is geen gekwalificeerde elektronische handtekening.`,
+    sender: "De afzender van deze link",
     done: date => `Akkoord gegeven op ${date}`,
     by: name => `door ${name}`,
     contact: "Vragen?",

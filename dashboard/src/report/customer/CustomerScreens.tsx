@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx"
 import { CashFlow } from "../CashFlow.tsx"
 import { isPlant, type ReportData } from "../data.ts"
 import { EnergyPicture } from "../EnergyYear.tsx"
-import { ReportTools } from "../Masthead.tsx"
+import { PrintButton, ReportFiles } from "../Masthead.tsx"
 import type { Priced } from "../priced.ts"
 import { ScanFacts } from "../Verdict.tsx"
 import { Bill } from "./Bill.tsx"
@@ -42,7 +42,7 @@ export const CustomerScreens = ({ report, chart, offer, priced, proposal, adjust
   </>
 )
 
-/** Heading of the parts for the adviser, with the downloads of the report. */
+/** Heading of the parts for the adviser, with the folded downloads of the report. */
 export const ForAdviser = ({ report, series }: Pick<ReportData, "report" | "series">) => {
   const { customer } = useSettings().text.report
   return (
@@ -51,8 +51,14 @@ export const ForAdviser = ({ report, series }: Pick<ReportData, "report" | "seri
       <p className="muted">{customer.adviserLead}</p>
       <ScanFacts report={report} />
       <div className="row no-print">
-        <ReportTools report={report} series={series} />
+        <PrintButton />
       </div>
+      <details className="no-print">
+        <summary>{customer.files}</summary>
+        <div className="row">
+          <ReportFiles report={report} series={series} />
+        </div>
+      </details>
     </header>
   )
 }
