@@ -13,7 +13,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   "energyhub-profile": "Energie-Hub-Profil",
   file: "Datei",
   "laadplein-profile": "Ladepark-Profil",
-  layer: "Schicht",
+  layer: "Baustein",
   logo: "Logo",
   member: "Mitglied",
   offer: "Angebot",

@@ -13,7 +13,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   "energyhub-profile": "energiehubprofiel",
   file: "bestand",
   "laadplein-profile": "laadpleinprofiel",
-  layer: "laag",
+  layer: "onderdeel",
   logo: "logo",
   member: "lid",
   offer: "offerte",

@@ -139,14 +139,14 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} ist ein gelöschtes Lastprofil: Erstellen Sie den Scan mit einem anderen`,
   "profile-lacks-solar": ({ name }) =>
     `das Profil ${quoted(name)} stammt aus einer Zählerdatei mit Einspeisung, enthält aber keine Erzeugung: Ergänzen Sie im ` +
-    "Profil eine Solarschicht mit den vorhandenen Modulen (bei einem Energie-Hub ein Gerät pv mit behindSource) und führen Sie den Scan erneut aus",
+    "Profil einen PV-Baustein mit den vorhandenen Modulen (bei einem Energie-Hub ein Gerät pv mit behindSource) und führen Sie den Scan erneut aus",
   "panels-in-profile": ({ path, other, name, part }, { field }) =>
-    `${field(path)} würde doppelt zählen: Das Profil ${quoted(name)} von ${field(other)} enthält dieselben Module in seiner ` +
-    `Solarschicht ${quoted(part)}. Lassen Sie ${field(path)} weg, oder nehmen Sie sie aus dem Profil`,
+    `${field(path)} würde doppelt zählen: Das Profil ${quoted(name)} von ${field(other)} enthält dieselben Module in seinem ` +
+    `PV-Baustein ${quoted(part)}. Lassen Sie ${field(path)} weg, oder nehmen Sie sie aus dem Profil`,
   "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
     `${field(path)} würde doppelt zählen: Die Module liegen hinter dem Zähler von ${quoted(meter)}, dessen Einspeisung im ` +
-    `Profil ${quoted(name)} von ${field(other)} steht. Lassen Sie ${field(path)} weg, und tragen Sie die Module in die ` +
-    "Solarschicht des Profils ein (bei einem Energie-Hub ein Gerät pv mit behindSource)",
+    `Profil ${quoted(name)} von ${field(other)} steht. Lassen Sie ${field(path)} weg, und tragen Sie die Module in den ` +
+    "PV-Baustein des Profils ein (bei einem Energie-Hub ein Gerät pv mit behindSource)",
   "battery-behind-meter": ({ path, other, name, meter }, { field }) =>
     `${field(path)} würde doppelt zählen: Der Speicher liegt hinter dem Zähler von ${quoted(meter)}, dessen Stunden im ` +
     `Profil ${quoted(name)} von ${field(other)} stehen. Lassen Sie ${field(path)} weg`,
@@ -163,18 +163,18 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss einer der Werte ${values.join(", ")} sein`,
   "above-zero-without-data": ({ path }, { field }) => `${field(path)} muss über 0 liegen, wenn Daten fehlen`,
   "not-of-preset": ({ path, preset }, { field }) =>
-    `${field(path)} muss entfallen: Eine Schicht der Vorlage ${preset} hat das nicht`,
-  "solar-config-required": ({ path }, { field }) => `${field(path)} ist für eine Solarschicht erforderlich`,
+    `${field(path)} muss entfallen: Ein Baustein der Vorlage ${preset} hat das nicht`,
+  "solar-config-required": ({ path }, { field }) => `${field(path)} ist für einen PV-Baustein erforderlich`,
   "solar-config-without-data": ({ path }, { field }) =>
-    `${field(path)} ist erforderlich, wenn die Schicht keine Daten hat`,
+    `${field(path)} ist erforderlich, wenn der Baustein keine Daten hat`,
   "surface-required": ({ path }, { field }) => `${field(path)} ist erforderlich, sofern roofSurfaces fehlt`,
   "second-layer": ({ preset }) =>
-    `das Profil hat schon ${preset === "solar" ? "eine Solarschicht" : "eine E-Auto-Schicht"} und nimmt nur eine: Ändern Sie ` +
-    "diese Schicht, oder löschen Sie sie zuerst",
+    `das Profil hat schon ${preset === "solar" ? "einen PV-Baustein" : "einen E-Auto-Baustein"} und nimmt nur einen: Ändern Sie ` +
+    "diesen Baustein, oder löschen Sie ihn zuerst",
   "second-layer-of-state": ({ path, preset }, { field }) =>
-    `${field(path)} ist eine zweite Schicht ${preset}: Ein Profil nimmt nur eine`,
+    `${field(path)} ist ein zweiter Baustein ${preset}: Ein Profil nimmt nur einen`,
   "layer-before-base": () =>
-    "das Profil hat noch keine Basis: Legen Sie sie mit POST …/base oder POST …/base/upload fest, bevor Sie Schichten hinzufügen",
+    "das Profil hat noch keine Basis: Legen Sie sie mit POST …/base oder POST …/base/upload fest, bevor Sie Bausteine hinzufügen",
   "too-many-parts": ({ maximum }) =>
     `das Profil hat ${maximum} Teile, mehr nimmt es nicht: Löschen Sie eines, oder führen Sie Profile zusammen`,
   "source-without-energy": ({ path }, { field }) =>
@@ -191,7 +191,7 @@ export const violationsDe: ViolationTexts = {
   "year-of-hours": ({ path, hours, given: count }, { field }) =>
     `${field(path)} muss ${hours} Einträge haben oder keinen; es sind ${count}`,
   "base-required": ({ path }, { field }) =>
-    `${field(path)} ist erforderlich, wenn es Schichten oder Ergebnisse gibt: Legen Sie zuerst eine Basis fest`,
+    `${field(path)} ist erforderlich, wenn es Bausteine oder Ergebnisse gibt: Legen Sie zuerst eine Basis fest`,
   "export-without-origin": ({ path }, { field }) =>
     `${field(path)} darf höchstens result + productionResult der Stunde sein: Strom muss bezogen oder erzeugt sein, bevor er eingespeist wird`,
   "index-with-date": ({ path }, { field }) => `${field(path)} muss entfallen, wenn startDate angegeben ist`,

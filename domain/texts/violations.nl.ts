@@ -134,13 +134,13 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} is een verbruiksprofiel dat verwijderd is: maak de scan met een ander`,
   "profile-lacks-solar": ({ name }) =>
     `het profiel ${quoted(name)} komt uit een meterbestand met teruglevering, en niets daarin wekt op: voeg aan het profiel ` +
-    "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset met behindSource), en maak de scan opnieuw",
+    "een onderdeel zonnepanelen toe met de panelen die er zijn (bij een energyhub een pv-asset met behindSource), en maak de scan opnieuw",
   "panels-in-profile": ({ path, other, name, part }, { field }) =>
-    `${field(path)} zou dubbel tellen: het profiel ${quoted(name)} van ${field(other)} heeft dezelfde panelen in de ` +
-    `zonnelaag ${quoted(part)}. Laat ${field(path)} weg, of haal ze uit het profiel`,
+    `${field(path)} zou dubbel tellen: het profiel ${quoted(name)} van ${field(other)} heeft dezelfde panelen in het ` +
+    `onderdeel ${quoted(part)}. Laat ${field(path)} weg, of haal ze uit het profiel`,
   "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
     `${field(path)} zou dubbel tellen: de panelen zitten achter de meter van ${quoted(meter)}, waarvan de teruglevering in ` +
-    `het profiel ${quoted(name)} van ${field(other)} zit. Laat ${field(path)} weg en zet de panelen in de zonnelaag van ` +
+    `het profiel ${quoted(name)} van ${field(other)} zit. Laat ${field(path)} weg en zet de panelen in het onderdeel zonnepanelen van ` +
     "het profiel (bij een energyhub een pv-asset met behindSource)",
   "battery-behind-meter": ({ path, other, name, meter }, { field }) =>
     `${field(path)} zou dubbel tellen: de batterij zit achter de meter van ${quoted(meter)}, waarvan de uren in het ` +
@@ -157,17 +157,17 @@ export const violationsNl: ViolationTexts = {
   "template-without-data": ({ path, values }, { field }) => `${field(path)} moet een van ${values.join(", ")} zijn`,
   "above-zero-without-data": ({ path }, { field }) => `${field(path)} moet groter dan 0 zijn als er geen data is`,
   "not-of-preset": ({ path, preset }, { field }) =>
-    `${field(path)} moet weggelaten worden: een laag van de soort ${preset} heeft het niet`,
-  "solar-config-required": ({ path }, { field }) => `${field(path)} is verplicht voor een zonnelaag`,
-  "solar-config-without-data": ({ path }, { field }) => `${field(path)} is verplicht als de laag geen data heeft`,
+    `${field(path)} moet weggelaten worden: een onderdeel van de soort ${preset} heeft het niet`,
+  "solar-config-required": ({ path }, { field }) => `${field(path)} is verplicht voor een onderdeel zonnepanelen`,
+  "solar-config-without-data": ({ path }, { field }) => `${field(path)} is verplicht als het onderdeel geen data heeft`,
   "surface-required": ({ path }, { field }) => `${field(path)} is verplicht, tenzij roofSurfaces gegeven is`,
   "second-layer": ({ preset }) =>
-    `het profiel heeft al ${preset === "solar" ? "een zonnelaag" : "een EV-laag"}, en kan er maar één hebben: wijzig die ` +
-    "laag, of verwijder hem eerst",
+    `het profiel heeft al ${preset === "solar" ? "een onderdeel zonnepanelen" : "een onderdeel EV"}, en kan er maar één hebben: wijzig dat ` +
+    "onderdeel, of verwijder het eerst",
   "second-layer-of-state": ({ path, preset }, { field }) =>
-    `${field(path)} is een tweede laag van de soort ${preset}: een profiel kan er maar één hebben`,
+    `${field(path)} is een tweede onderdeel van de soort ${preset}: een profiel kan er maar één hebben`,
   "layer-before-base": () =>
-    "het profiel heeft nog geen basis: stel die in met POST …/base of POST …/base/upload voordat u lagen toevoegt",
+    "het profiel heeft nog geen basis: stel die in met POST …/base of POST …/base/upload voordat u onderdelen toevoegt",
   "too-many-parts": ({ maximum }) =>
     `het profiel heeft ${maximum} onderdelen, het grootste aantal: verwijder er een, of voeg profielen samen`,
   "source-without-energy": ({ path }, { field }) =>
@@ -184,7 +184,7 @@ export const violationsNl: ViolationTexts = {
   "year-of-hours": ({ path, hours, given: count }, { field }) =>
     `${field(path)} moet ${hours} elementen hebben, of geen; het heeft er ${count}`,
   "base-required": ({ path }, { field }) =>
-    `${field(path)} is verplicht als er lagen of resultaten zijn: stel eerst een basis in`,
+    `${field(path)} is verplicht als er onderdelen of resultaten zijn: stel eerst een basis in`,
   "export-without-origin": ({ path }, { field }) =>
     `${field(path)} mag hoogstens result + productionResult van het uur zijn: wat teruggeleverd wordt is gekocht of opgewekt`,
   "index-with-date": ({ path }, { field }) => `${field(path)} moet weggelaten worden als startDate gegeven is`,

@@ -95,6 +95,7 @@ const ByTemplate = ({ profile, presets, onChange }: PartProps) => {
 
 const Present = ({ baseline }: { baseline: NonNullable<Profile["baseline"]> }) => {
   const { format } = useSettings()
+  const { studio } = useAppText()
   const nameOf = useNamed()
   return (
     <>
@@ -102,7 +103,7 @@ const Present = ({ baseline }: { baseline: NonNullable<Profile["baseline"]> }) =
         <span className="badge good">
           <Name>{nameOf(baseline.name)}</Name>
         </span>{" "}
-        {format.kwh(baseline.annualKwh)}
+        {studio.ofBase(format.kwh(baseline.annualKwh))}
       </p>
       <FewMeasured measuredFraction={baseline.measuredFraction} />
     </>

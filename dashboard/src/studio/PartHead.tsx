@@ -24,7 +24,7 @@ export const PartHead = ({ part, onEnabled, onRemove, onRemoved }: PartHeadProps
         <h3>
           <Name>{name}</Name>
         </h3>
-        <p className="small muted">{`${format.kwh(part.annualKwh)} · ${format.kw(part.peakKw)}`}</p>
+        <p className="small muted">{studio.figures(format.kwh(part.annualKwh), format.kw(part.peakKw))}</p>
       </div>
       <div className="row">
         <CheckAnswer label={studio.enabled} value={part.enabled} onAnswer={onEnabled} />

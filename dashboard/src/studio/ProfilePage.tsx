@@ -72,7 +72,7 @@ const Tools = ({ profile, onChange }: Omit<PartProps, "presets">) => {
 const View = ({ profile, presets, onChange }: PartProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()
-  const figures = profile.baseline ? ` · ${format.kwh(profile.totalKwh)} · ${format.kw(profile.peakKw)}` : ""
+  const figures = profile.baseline ? ` · ${studio.bought(format.kwh(profile.totalKwh), format.kw(profile.peakKw))}` : ""
   return (
     <>
       <div>

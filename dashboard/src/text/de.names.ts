@@ -45,6 +45,6 @@ export const NAMES_DE: Readonly<Record<string, string>> = {
   "Electric car": "Elektroauto",
   "Heat pump": "Wärmepumpe",
   "Pool pump": "Poolpumpe",
-  Custom: "Eigene Schicht",
+  Custom: "Eigener Baustein",
   "Solar panels": "PV-Module",
 }

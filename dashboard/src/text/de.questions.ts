@@ -61,7 +61,7 @@ export const questions: QuestionText = {
     power: "Heizleistung der Wärmepumpe",
   },
   uses: kwh => `Verbraucht ${kwh} im Jahr.`,
-  drawn: "Die Stunden sind von Hand eingetragen, unten bei den Schichten.",
+  drawn: "Die Stunden sind von Hand eingetragen, unten bei den Bausteinen.",
   answer: "Stattdessen Fragen beantworten",
   advanced: "Erweitert: Stunden und Tage",
   answered: "Die Stunden folgen aus den Antworten oben.",

@@ -59,7 +59,7 @@ export const questions = {
     power: "Heat of the heat pump",
   },
   uses: (kwh: string) => `Uses ${kwh} a year.`,
-  drawn: "Its hours are drawn by hand, under the layers below.",
+  drawn: "Its hours are drawn by hand, under the parts below.",
   answer: "Answer questions instead",
   advanced: "Advanced: hours and days",
   answered: "Its hours follow from the answers above.",

@@ -48,7 +48,7 @@ export const NAMES_NL: Readonly<Record<string, string>> = {
   "Electric car": "Elektrische auto",
   "Heat pump": "Warmtepomp",
   "Pool pump": "Zwembadpomp",
-  Custom: "Eigen laag",
+  Custom: "Eigen onderdeel",
   "Solar panels": "Zonnepanelen",
 }
 

@@ -61,7 +61,7 @@ export const questions: QuestionText = {
     power: "Warmtevermogen van de warmtepomp",
   },
   uses: kwh => `Verbruikt ${kwh} per jaar.`,
-  drawn: "De uren zijn met de hand getekend, onder de lagen hieronder.",
+  drawn: "De uren zijn met de hand getekend, onder de onderdelen hieronder.",
   answer: "Liever vragen beantwoorden",
   advanced: "Geavanceerd: uren en dagen",
   answered: "De uren volgen uit de antwoorden hierboven.",

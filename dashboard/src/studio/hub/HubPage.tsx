@@ -56,7 +56,7 @@ const View = (props: HubProps) => {
   const { studio } = useAppText()
   const { hub: text } = useQuestionText()
   const { format } = useSettings()
-  const figures = hasParts(hub) ? ` · ${format.kwh(hub.totalKwh)} · ${format.kw(hub.peakKw)}` : ""
+  const figures = hasParts(hub) ? ` · ${studio.bought(format.kwh(hub.totalKwh), format.kw(hub.peakKw))}` : ""
   return (
     <>
       <div>
