@@ -8,7 +8,7 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "prices that the operator imported": "prijzen die de beheerder heeft ingelezen",
   "own choice": "eigen keuze",
   "own choice, docs/battery-losses.md; HTW Berlin, Stromspeicher-Inspektion 2026":
-    "eigen keuze, docs/battery-losses.md; HTW Berlin, Stromspeicher-Inspektion 2026",
+    "eigen keuze; HTW Berlin, Stromspeicher-Inspektion 2026",
   "assumption; as electricityPriceGrowth unless set":
     "aanname; gelijk aan de stijging van de stroomprijs, tenzij opgegeven",
   "European Environment Agency, greenhouse gas emission intensity of electricity generation, 2024":
@@ -25,11 +25,11 @@ export const sourcesNl: Readonly<Record<string, string>> = {
     "standaardwaarde van de dienst, batterijprijs bij zelfvoorziening",
   "default of the service, battery cost: each tier at its upper edge":
     "standaardwaarde van de dienst, kosten van een batterij: elke trede bij haar bovengrens",
-  "interface document 1, includePvMaintenanceCosts": "interfacedocument 1, includePvMaintenanceCosts",
-  "interface document 1, includeBatteryMaintenanceCosts": "interfacedocument 1, includeBatteryMaintenanceCosts",
+  "interface document 1, includePvMaintenanceCosts": "interfacedocument 1, onderhoud van panelen",
+  "interface document 1, includeBatteryMaintenanceCosts": "interfacedocument 1, onderhoud van de batterij",
   "interface document 2, default installation cost: each tier at its upper edge, 800 EUR per kWp above":
     "interfacedocument 2, standaardkosten van installatie: elke trede bij haar bovengrens, daarboven 800 EUR per kWp",
-  "interface document 3, selfSufficiencyCostPerKwh": "interfacedocument 3, selfSufficiencyCostPerKwh",
+  "interface document 3, selfSufficiencyCostPerKwh": "interfacedocument 3, batterijprijs bij zelfvoorziening",
   "interface documents 2 and 3, default battery cost: each tier at its upper edge":
     "interfacedocumenten 2 en 3, standaardkosten van een batterij: elke trede bij haar bovengrens",
   "the service's battery presets: a kW for two kWh": "batterijen die de dienst voorstelt: 1 kW per 2 kWh",
@@ -42,13 +42,13 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, because no supplier price sheet was available; before that cost it is at least half of the bare supply price (Stb. 2025, 17)":
     "Aanname: van de terugleververgoeding blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was; zonder die kosten is ze ten minste de helft van de kale leveringsprijs (Stb. 2025, 17)",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600 (fixtures/prices/germanGridFees.csv)":
-    "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600 (fixtures/prices/germanGridFees.csv)",
+    "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600":
     "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600",
   "Assumption: no deduction from the market price, because no supplier price sheet was available":
     "Aanname: geen aftrek van de marktprijs, omdat er geen prijsblad van een leverancier was",
   "Assumption: billed by one supplier (Zonneplan) in 2024 (fixtures/reference/prices), because no supplier price sheet was available":
-    "Aanname: wat één leverancier (Zonneplan) in 2024 rekende (fixtures/reference/prices), omdat er geen prijsblad van een leverancier was",
+    "Aanname: wat één leverancier (Zonneplan) in 2024 rekende, omdat er geen prijsblad van een leverancier was",
   "Assumption: billed by one supplier (Zonneplan) in 2024, because no supplier price sheet was available":
     "Aanname: wat één leverancier (Zonneplan) in 2024 rekende, omdat er geen prijsblad van een leverancier was",
 

@@ -4,6 +4,7 @@ import { packSourcesDe } from "./packSources.de.ts"
 import { packSourcesNl } from "./packSources.nl.ts"
 import type { Language } from "./render.ts"
 import { sourcesDe } from "./sources.de.ts"
+import { sourcesEn } from "./sources.en.ts"
 import { sourcesNl } from "./sources.nl.ts"
 import { tariffTermsDe } from "./tariffTerms.de.ts"
 import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"
@@ -13,13 +14,15 @@ import { unitsNl } from "./units.nl.ts"
 
 const WORDS: Readonly<Record<Language, TermWords>> = { en: tariffTermsEn, nl: tariffTermsNl, de: tariffTermsDe }
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL", de: "de-DE" }
-/** Translations of the English sources and units. */
+/** Texts of the stored English sources and units. */
 const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {},
+  en: sourcesEn,
   nl: { ...packSourcesNl, ...sourcesNl },
   de: { ...packSourcesDe, ...sourcesDe },
 }
-const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, nl: unitsNl, de: unitsDe }
+/** Unit whose stored text names a field. */
+const unitsEn = { "EUR per kW above batteryIncludedRate": "EUR per kW above the included power" }
+const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: unitsEn, nl: unitsNl, de: unitsDe }
 /** A Monday, for the names of the days after it. */
 const MONDAY_MS = Date.UTC(2025, 0, 6)
 const DAY_MS = 86_400_000
