@@ -21,6 +21,13 @@ browserTest("an owner changes assumptions; each field says its default and the s
   const standard = (await page.locator(".field", { has: rate }).locator("..").innerText()).replace(/\s+/g, " ")
   expect(standard).toContain("Default: 4 %. Source: own choice.")
   expect(await accessibilityViolations(page)).toEqual([])
+  const alertAfter = async (percent: string) => {
+    await rate.fill(percent)
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    return (await page.locator("form [role=alert]").innerText()).replace(/\s+/g, " ")
+  }
+  expect(await alertAfter("500")).toBe("Discount rate must be at most 100 %")
+  expect(await alertAfter("-60")).toBe("Discount rate must be at least -50 %")
   await rate.fill("5.5")
   await page.getByLabel("Life of panels").fill("")
   await page.getByLabel("Price of all new panels").fill("0: 500; 10: 9000")

@@ -6,6 +6,8 @@ export interface PageNames {
   plainNameOf(key: string): string | undefined
   /** Option of a field as shown on the page; undefined: not shown. */
   optionOf(path: string, value: string): string | undefined
+  /** Number of a sentence about a field, such as its bound, as the page shows the field; absent: unchanged. */
+  numberOf?(path: string, written: string): string
 }
 
 /** Messages about the columns of a file use the names in the file. */
@@ -25,6 +27,8 @@ const CAMEL_CASE = /^[a-z]+[A-Z]\w*$/
 const PLAIN = /^[a-z]+$/
 /** Words before a field with its value: "when tariff.type is flat", "als tariff.type flat is", "wenn", "bei". */
 const BEFORE_A_VALUE = ["when", "als", "wenn", "bei"]
+
+const NUMBER = /-?\d+(?:[.,]\d+)?/g
 
 const quoted = (name: string): string => `“${name}”`
 
@@ -93,7 +97,8 @@ const sentenceForPage = (sentence: string, names: PageNames): string => {
   if (OF_COLUMNS.test(sentence)) return sentence
   const first = firstField(sentence)
   const subject = isField(first) ? names.nameOf(first) : (names.plainNameOf(first) ?? first)
-  return subject + outsideQuotes(sentence.slice(first.length), part => named(part, names))
+  const numbered = (part: string) => part.replace(NUMBER, written => names.numberOf?.(first, written) ?? written)
+  return subject + outsideQuotes(sentence.slice(first.length), part => named(numbered(part), names))
 }
 
 const BETWEEN = "; "

@@ -19,6 +19,7 @@ import {
   isOfGrowth,
   isPairs,
   readValue,
+  shownValue,
   unitOf,
   writeValue,
 } from "./assumptionFields.ts"
@@ -38,9 +39,13 @@ const standardOf = (name: AssumptionName, { ownAssumptions: words }: AppText, se
   const { format, language } = settings
   const standard = defaultOf(name)
   if (!standard) return isOfGrowth(name) ? words.asElectricity : words.ofCountry
-  const value = writeValue(name, standard.value, format.typed)
-  const written = unitOf(name) === "%" ? `${value}\u00a0%` : value
-  return words.standard(written, sourceText(standard.source, language))
+  return words.standard(shownValue(name, standard.value, format.typed), sourceText(standard.source, language))
+}
+
+/** Bound of an assumption in a message of the service, which writes shares as fractions. */
+const shownBound = (field: string, written: string, typed: (value: number) => string): string => {
+  const name = ASSUMPTION_NAMES.find(each => each === field)
+  return name && unitOf(name) === "%" ? shownValue(name, Number(written.replace(",", ".")), typed) : written
 }
 
 interface FieldsProps {
@@ -136,11 +141,13 @@ const Assumptions = () => {
   const organization = useLoad(
     useCallback(signal => ask("GET /v1/organizations/{id}", { params: { id }, signal }), [ask, id]),
   )
+  const fieldOf = (path: string) => ASSUMPTION_FIELD.exec(path)?.[1] ?? ""
   const inWords = (message: string) =>
     messageForPage(message, {
-      nameOf: path => labelOf(ASSUMPTION_FIELD.exec(path)?.[1] ?? "", text, settings),
+      nameOf: path => labelOf(fieldOf(path), text, settings),
       plainNameOf: () => undefined,
       optionOf: () => undefined,
+      numberOf: (path, written) => shownBound(fieldOf(path), written, settings.format.typed),
     })
   return (
     <PageWordsProvider value={inWords}>

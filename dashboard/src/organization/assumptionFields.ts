@@ -98,6 +98,10 @@ export const writeValue = (name: AssumptionName, value: unknown, typed: (value: 
   return typed(unitOf(name) === "%" ? tidy(value * HUNDRED) : value)
 }
 
+/** A value with the percent sign of a share. */
+export const shownValue = (name: AssumptionName, value: unknown, typed: (value: number) => string): string =>
+  `${writeValue(name, value, typed)}${unitOf(name) === "%" ? "\u00a0%" : ""}`
+
 /** Value of a typed text, with texts that are no numbers for the service to refuse. @param read reads a number */
 export const readValue = (name: AssumptionName, text: string, read: (text: string) => number | string): unknown => {
   const [first, second] = PAIRS[name] ?? []
