@@ -121,11 +121,17 @@ export const assumptionsAndPrices = async (queries: Queries, id: string): Promis
   return { assumptions, hasPrices: row?.hasPrices ?? false }
 }
 
-/** Names, looks and contact, and the hash of the logo; null without one. */
+/** Parts of an organization on the pages of its scans, and the hash of the logo; null without one. */
 export interface BrandingRow
   extends Pick<
     Organization,
-    "displayName" | "brandingDisplayName" | "brandingEnabled" | "brandingColor" | "contact" | "company"
+    | "displayName"
+    | "brandingDisplayName"
+    | "brandingEnabled"
+    | "brandingColor"
+    | "contact"
+    | "company"
+    | "adjustableSteps"
   > {
   logoHash: string | null
 }
@@ -139,6 +145,7 @@ export const findBranding = async (queries: Queries, id: string): Promise<Brandi
       brandingColor: organizations.brandingColor,
       contact: organizations.contact,
       company: organizations.company,
+      adjustableSteps: organizations.adjustableSteps,
       logoHash: organizationLogos.hash,
     })
     .from(organizations)

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 import {
   accessibilityViolations,
   type Browser,
@@ -337,4 +338,21 @@ browserTest("a report of an earlier version, without the ranges of sliders, has 
   await atRest(page)
   expect(await headline(page)).toContain("3 panels")
   await page.close()
+})
+
+browserTest("a slider that the organization does not allow is locked before its scan is loaded", async () => {
+  const owner = await logIn(service.address)
+  const path = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`
+  const { adjustableSteps } = (await owner.get(path)).body
+  await owner.patch(path, { adjustableSteps: ["new-pv"] })
+  for (const place of [sharedPath, `/dashboard/scans/${scanId}`]) {
+    const page = place === sharedPath ? await browser.open(place) : await openScan()
+    const requests = requestsOf(page)
+    await showSliders(page)
+    expect(await page.locator("#adjust").getByLabel("Battery").isDisabled()).toBe(true)
+    expect(await page.getByLabel(/Panels on .?South/).isEnabled()).toBe(true)
+    expect(requests).not.toContain("live case")
+    if (page !== dashboard) await page.close()
+  }
+  await owner.patch(path, { adjustableSteps })
 })

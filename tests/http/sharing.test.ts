@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
+import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan, itemOf } from "../support/scans.ts"
@@ -56,6 +57,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
       "brandingColor",
       "contact",
       "company",
+      "adjustableSteps",
     ].sort(),
   )
   expect(shared.body.scanId).toBe(id)
@@ -129,6 +131,7 @@ test("the branding of a scan is its organization's, its logo an absolute address
     brandingColor: null,
     contact: null,
     company: null,
+    adjustableSteps: [...ADJUSTABLE_STEPS],
   })
   const path = `/v1/organizations/${(await session.get("/v1/auth/session")).body.organization.id}`
   await session.patch(path, { brandingDisplayName: "Sun & Co", brandingEnabled: true })

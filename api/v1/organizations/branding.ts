@@ -1,3 +1,4 @@
+import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findBranding } from "../../../store/organizations.ts"
 import { orNotFound } from "../../http/errors.ts"
@@ -13,6 +14,7 @@ export const brandingOf = async (queries: Queries, publicUrl: string, organizati
     brandingColor: row.brandingColor,
     contact: row.contact,
     company: row.company,
+    adjustableSteps: [...(row.adjustableSteps ?? ADJUSTABLE_STEPS)],
   }
 }
 

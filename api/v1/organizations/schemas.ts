@@ -101,5 +101,6 @@ export const Branding = Type.Object({
   brandingColor: BrandingColor,
   contact: ContactOrNone,
   company: CompanyOrNone,
+  adjustableSteps: { ...Steps, description: "Fields whose sliders a reader may move" },
 })
 export type Branding = Static<typeof Branding>

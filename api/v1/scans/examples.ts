@@ -125,6 +125,7 @@ export const BRANDING_EXAMPLE = {
   brandingColor: "#1d5c4a",
   contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
   company: { name: "Sun & Co B.V.", address: "Kade 1, 3511 AB Utrecht", registrationNumber: "12345678" },
+  adjustableSteps: ["new-pv", "battery"],
 }
 
 export const ACCEPTANCE_EXAMPLE = {

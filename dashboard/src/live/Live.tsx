@@ -3,9 +3,10 @@
  *
  * - The report gives positions and ranges. Reports of earlier versions lack ranges, and have a button instead.
  * - The first touch of a slider starts the worker and fetches the live case.
- * - Earlier moves are solved once the worker is ready. Moves that the organization does not allow are then undone.
+ * - Earlier moves are solved once the worker is ready. Sliders that the organization does not allow are locked.
  */
 import { useEffect, useLayoutEffect, useState } from "react"
+import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
@@ -66,6 +67,8 @@ const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
 interface TrialProps extends Trying {
   report: FullReport
   onTried(tried: Tried | undefined): void
+  /** Steps that the organization lets readers adjust. */
+  steps: readonly AdjustableStep[]
   /** Sliders of prices and period are folded. */
   isForCustomer: boolean
 }
@@ -97,11 +100,11 @@ const Starting = ({ live: { message, retry } }: Pick<OpenProps, "live">) => {
 }
 
 /** Moved sliders, and the report of the plant that they hold. */
-const useMoves = ({ live, ranges, report, onTried }: OpenProps) => {
+const useMoves = ({ live, ranges, report, steps, onTried }: OpenProps) => {
   const { begun, solved, ask, reset } = live
   const [asMoved, setAsMoved] = useState<Partial<Sizes>>({})
   const [whole, setWhole] = useState(report)
-  const moved = allowedMoves(asMoved, begun?.steps)
+  const moved = allowedMoves(asMoved, begun?.steps ?? steps)
   const sizes = movedSizes(sizesOf(report, begun?.input), moved, ranges)
   const variant = begun && variantOf(begun.id, begun.input, sizes, begun.steps)
   const hasMoved = Object.keys(moved).length > 0
@@ -128,12 +131,12 @@ const useMoves = ({ live, ranges, report, onTried }: OpenProps) => {
 
 /** Sliders with the difference and the bar of a tried plant. */
 const Open = (props: OpenProps) => {
-  const { live, ranges, report, keep, isForCustomer, onTouch } = props
+  const { live, ranges, report, steps, keep, isForCustomer, onTouch } = props
   const { begun, solved, isBusy, message } = live
   const text = useLiveText()
   const { format } = useSettings()
   const { sizes, variant, hasMoved, tried, move, back } = useMoves(props)
-  const isLocked = (name: keyof Sizes) => begun !== undefined && !begun.steps.includes(STEPS[name])
+  const isLocked = (name: keyof Sizes) => !(begun?.steps ?? steps).includes(STEPS[name])
   const keeping = useAction(async () => variant && keep?.(variant))
   const resting = () =>
     solved &&

@@ -34,9 +34,9 @@ export const sizesOf = (report: FullReport, input?: Pick<FilledRequest, "tariff"
   }
 }
 
-/** Moves of the reader that the organization allows. @param steps undefined: all, before the live case is loaded */
-export const allowedMoves = (moved: Partial<Sizes>, steps: readonly AdjustableStep[] | undefined): Partial<Sizes> =>
-  Object.fromEntries(Object.entries(moved).filter(([name]) => !steps || steps.includes(STEPS[name as keyof Sizes])))
+/** Moves of the reader that the organization allows: it may have locked a step after the page was read. */
+export const allowedMoves = (moved: Partial<Sizes>, steps: readonly AdjustableStep[]): Partial<Sizes> =>
+  Object.fromEntries(Object.entries(moved).filter(([name]) => steps.includes(STEPS[name as keyof Sizes])))
 
 /** Positions after moves. If the scan has products, the battery has a capacity of one. */
 export const movedSizes = (first: Sizes, moved: Partial<Sizes>, { capacities }: Ranges): Sizes => {

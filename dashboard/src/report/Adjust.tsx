@@ -1,4 +1,5 @@
 import { useRef } from "react"
+import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
 import { useNear } from "../lib/near.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
@@ -13,20 +14,22 @@ interface AdjustProps {
   report: FullReport
   /** Undefined for example figures of the sandbox, which cannot be solved again. */
   trying: Trying | undefined
+  /** Steps that the organization lets readers adjust. */
+  steps: readonly AdjustableStep[]
   /** Among the screens of a customer. */
   isForCustomer: boolean
   onTried(tried: Tried | undefined): void
 }
 
 /** Shows the report with other sizes and prices of a scan's plant, or says why it cannot. */
-export const Adjust = ({ report, trying, isForCustomer, onTried }: AdjustProps) => {
+export const Adjust = ({ report, trying, steps, isForCustomer, onTried }: AdjustProps) => {
   const { text } = useSettings()
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
   return (
     <div className={isForCustomer ? "card adjust no-print" : "adjust no-print"} ref={place}>
       <Section id="adjust" title={text.report.adjust.title}>
-        {isNear ? <Live key={trying?.path} {...{ report, trying, isForCustomer, onTried }} /> : null}
+        {isNear ? <Live key={trying?.path} {...{ report, trying, steps, isForCustomer, onTried }} /> : null}
       </Section>
     </div>
   )

@@ -197,6 +197,7 @@ const Parts = ({
     <Adjust
       report={scanData.report}
       trying={isSandbox ? undefined : trying}
+      steps={branding.adjustableSteps}
       isForCustomer={isAmongScreens}
       onTried={setTried}
     />
