@@ -338,6 +338,8 @@ export type ReadingCode =
   | "usual-feed-in-end"
   | "plain-inverter"
   | "price-growth"
+  | "maintenance"
+  | "inverter-life"
   | "plants-in-use"
   | "sun-of-prices"
   | "modelled-quarters"

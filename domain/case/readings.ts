@@ -3,8 +3,8 @@
  * the value of the plant under each, so that no assumption decides a purchase in silence.
  *
  * - A reading changes one assumption and keeps the plant, its controller's kind and the load.
- * - Values that the request or the organization set have no other reading. The control of inverters is an exception:
- *   its default and the same value in a request look alike.
+ * - Values that the request or the organization set have no other reading. Control of inverters and maintenance are
+ *   exceptions: their default and the same value in a request look alike.
  * - Contracts in other currencies and years that cannot be operated again have no reading.
  */
 import { mapped, type NonEmpty } from "../base/nonEmpty.ts"
@@ -49,6 +49,8 @@ export const readingsOf = (scan: ScanCase): Reading[] => {
     ...ofFeedInEnd(scan),
     ...ofInverters(scan),
     ...ofGrowth(scan),
+    ...ofMaintenance(scan),
+    ...ofInverterLife(scan),
     ...ofYield(scan),
     ...ofSun(scan),
   ]
@@ -165,6 +167,27 @@ const ofGrowth = (scan: ScanCase): Reading[] => {
   if (isSet || assumptions.electricityPriceGrowth <= 0) return []
   const steady = { ...scan, assumptions: withGrowthTimes(assumptions, 0) }
   return [{ code: "price-growth", reading: 0, scan: steady, isOtherYear: false }]
+}
+
+/** Maintenance of panels and battery at its usual cost. */
+const ofMaintenance = (scan: ScanCase): Reading[] => {
+  const { input } = scan
+  if (input.includePvMaintenanceCosts && input.includeBatteryMaintenanceCosts) return []
+  const included = { ...input, includePvMaintenanceCosts: true, includeBatteryMaintenanceCosts: true }
+  return [{ code: "maintenance", reading: "included", scan: { ...scan, input: included }, isOtherYear: false }]
+}
+
+/** Year in which an inverter is replaced, in the careful reading: 10 to 15 years are usual. */
+const INVERTER_LIFE_YEARS = 15
+
+/** One replacement of the inverters of new panels. */
+const ofInverterLife = (scan: ScanCase): Reading[] => {
+  const { assumptions, assumptionOrigins, input } = scan
+  const isSet = assumptionOrigins?.inverterReplacementYear !== undefined
+  if (isSet || assumptions.inverterReplacementYear > 0 || input.analysisYears <= INVERTER_LIFE_YEARS) return []
+  const replaced = { ...assumptions, inverterReplacementYear: INVERTER_LIFE_YEARS }
+  const reading = INVERTER_LIFE_YEARS
+  return [{ code: "inverter-life", reading, scan: { ...scan, assumptions: replaced }, isOtherYear: false }]
 }
 
 /** Mean yield of all panels of a scan [kWh/kWp]; null without panels. */

@@ -23,6 +23,8 @@ const PREMISE_CODES = [
   "business",
   "plain-inverter",
   "price-growth",
+  "maintenance",
+  "inverter-life",
   "plants-in-use",
   "sun-of-prices",
   "modelled-quarters",
@@ -41,7 +43,7 @@ const Premise = Strict({
   field: text("Field of the request that was open"),
   value: Type.Union([Type.Number(), Type.String()], {
     description:
-      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices and usual-feed-in-end, or a value of the field",
+      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices and usual-feed-in-end, years for inverter-life, or a value of the field",
   }),
   origin: StringEnum(["country", "assumed"], {
     description: "country: a figure of the site's country; assumed: a figure of another origin",
@@ -151,6 +153,8 @@ const plantPremises = (scan: ScanCase): Premise[] => {
       ...{ code: "price-growth", ...growth, ...DEFAULT },
       source: assumptionSource("electricityPriceGrowth").source,
     },
+    { code: "maintenance", field: "includePvMaintenanceCosts", value: "excluded", ...DEFAULT },
+    { code: "inverter-life", field: "inverterReplacementYear", value: scan.input.analysisYears, ...DEFAULT },
     ...(yieldKwhPerKwp === null
       ? []
       : [{ code: "plants-in-use", field: "newPv", value: Math.round(yieldKwhPerKwp), ...MODEL } as const]),

@@ -13,12 +13,12 @@ export interface ReadWorth {
 
 /** Worth of the plant under each reading in which its load is served, by the code of the reading. */
 export const readWorths = (figures: Figures): ReadonlyMap<string, ReadWorth> => {
-  const { solution, year, costs } = figures
+  const { solution, year } = figures
   const worths = new Map<string, ReadWorth>()
   for (const { code, reading, scan, otherYear } of solution.outlook?.readings ?? []) {
     if (otherYear && !isServed(scan, otherYear.unservedKwh)) continue
     const { baselineBills, bills } = otherYear ?? year
-    const readCosts = otherYear ? plantCosts(scan, solution, otherYear.dischargedKwh) : costs
+    const readCosts = plantCosts(scan, solution, (otherYear ?? figures).dischargedKwh)
     const { netPresentValueEur } = lifecycle(baselineBills, bills, readCosts, horizonOf(scan))
     const [before, after] = [baselineBills, bills].map(([first]) => first.energyBillEur - first.feedInRevenueEur) as [
       number,

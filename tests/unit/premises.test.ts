@@ -90,12 +90,10 @@ test("a feed-in price of the organization is no premise, and earlier requests ha
 })
 
 /** Value of the same number of panels for a request that states a reading in place of an assumption. */
-const statedValue = (body: object, panelCount: number, stated: object) =>
-  reportOf({
-    ...body,
-    newPv: [{ minPanelCount: panelCount, maxPanelCount: panelCount, panelPowerWatts: 430 }],
-    ...stated,
-  }).financial.netPresentValue
+const statedValue = (body: object, panelCount: number, stated: object, assumptions = {}) => {
+  const newPv = [{ minPanelCount: panelCount, maxPanelCount: panelCount, panelPowerWatts: 430 }]
+  return reportOf({ ...body, newPv, ...stated }, assumptions).financial.netPresentValue
+}
 
 test("an effect is the value of the same plant in a scan that states the other reading", () => {
   const body = { location: LYON, newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }] }
@@ -117,6 +115,15 @@ test("an effect is the value of the same plant in a scan that states the other r
   expect(effectOf("usual-feed-in-end").netPresentValue).toBeCloseTo(throughout, 6)
   expect(effectOf("price-growth").netPresentValue).toBeCloseTo(
     statedValue(body, count, { electricityPriceGrowth: 0 }),
+    6,
+  )
+  expect(effectOf("maintenance").netPresentValue).toBeCloseTo(
+    statedValue(body, count, { includePvMaintenanceCosts: true }),
+    6,
+  )
+  expect(effectOf("inverter-life").reading).toBe(15)
+  expect(effectOf("inverter-life").netPresentValue).toBeCloseTo(
+    statedValue(body, count, {}, { inverterReplacementYear: 15 }),
     6,
   )
   // A default south roof of Lyon is modelled above the mean of French roofs in use.
@@ -160,6 +167,6 @@ test("docs/premises.md lists every code", () => {
   const page = readFileSync(new URL("../../docs/premises.md", import.meta.url), "utf8")
   const source = readFileSync(new URL("../../domain/report/premises.ts", import.meta.url), "utf8")
   const codes = [...source.split("] as const")[0]!.matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code!)
-  expect(codes).toHaveLength(14)
+  expect(codes).toHaveLength(16)
   for (const code of codes) expect(page).toContain(`\`${code}\``)
 })

@@ -13,7 +13,7 @@ export type ChangeLink = (code: Premise["code"], label: string) => ReactNode
 export const premiseValue = (code: Premise["code"], value: Premise["value"], { format }: Settings): string => {
   if (typeof value === "string") return ""
   if (code === "price-growth") return format.percent(value, 1)
-  if (code === "sun-of-prices" || code === "usual-feed-in-end") return String(value)
+  if (code === "sun-of-prices" || code === "usual-feed-in-end" || code === "inverter-life") return String(value)
   return code === "plants-in-use" ? format.kwh(value) : format.eurPerKwh(value)
 }
 

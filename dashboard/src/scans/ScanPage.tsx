@@ -104,17 +104,21 @@ const Tools = ({ id }: { id: string }) => {
   )
 }
 
-/** Part of the form with the field of a premise; growth of prices is a slider of the report. */
-const PART_OF_PREMISE: Readonly<Record<string, FoldName>> = { "plain-inverter": "goal", "plants-in-use": "roofs" }
+/** Part of the form with the field of a premise. */
+const PART_OF_PREMISE: Readonly<Record<string, FoldName>> = {
+  "plain-inverter": "goal",
+  maintenance: "goal",
+  "plants-in-use": "roofs",
+}
 
+/** Growth of prices is a slider of the report, and the life of inverters an assumption of the organization. */
 const changeLinkOf =
   (id: string): ChangeLink =>
-  (code, label) =>
-    code === "price-growth" ? (
-      <a href="#adjust">{label}</a>
-    ) : (
-      <Link to={`/scans/new?copy=${id}&part=${PART_OF_PREMISE[code] ?? "contract"}`}>{label}</Link>
-    )
+  (code, label) => {
+    if (code === "price-growth") return <a href="#adjust">{label}</a>
+    if (code === "inverter-life") return <Link to="/organization/assumptions">{label}</Link>
+    return <Link to={`/scans/new?copy=${id}&part=${PART_OF_PREMISE[code] ?? "contract"}`}>{label}</Link>
+  }
 
 interface CompletedProps {
   data: ReportData

@@ -34,6 +34,14 @@ export const assumed: ReportText["assumed"] = {
       assumed: value => `Die Strompreise steigen um ${value} pro Jahr`,
       otherwise: _ => "Die Preise steigen nicht",
     },
+    maintenance: {
+      assumed: _ => "Wartung ist nicht eingerechnet",
+      otherwise: _ => "Mit Wartung zu üblichen Kosten",
+    },
+    "inverter-life": {
+      assumed: value => `Der Wechselrichter hält ${value} Jahre`,
+      otherwise: value => `Er wird nach ${value} Jahren einmal ersetzt`,
+    },
     "plants-in-use": {
       assumed: value => `Die Module liefern ${value} pro kWp und Jahr`,
       otherwise: value => `Sie liefern ${value}, den Durchschnitt der Anlagen im Land`,

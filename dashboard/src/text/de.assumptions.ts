@@ -102,6 +102,8 @@ export const assumptions: ReportText["assumptions"] = {
       business: "Kunde: Gewerbe, wie das Lastprofil, ohne MwSt.",
       "plain-inverter": "Wechselrichter: speist auch bei negativen Preisen ein",
       "price-growth": "Anstieg der Strompreise pro Jahr",
+      maintenance: "Wartung von Modulen und Speicher: nicht eingerechnet",
+      "inverter-life": "Wechselrichter neuer Module: Jahre ohne Austausch",
       "plants-in-use": "Ertrag der Module pro kWp, ohne Verschattung und Störungen",
       "sun-of-prices": "Sonne: sonnige Tage in der Reihenfolge des Preisjahres",
       "modelled-quarters": "Viertelstunden: Der Verbrauch innerhalb der Stunde ist berechnet",

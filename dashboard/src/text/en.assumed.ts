@@ -33,6 +33,14 @@ export const assumed = {
       assumed: (value: string) => `Electricity prices rise ${value} a year`,
       otherwise: (_value: string) => "Prices do not rise",
     },
+    maintenance: {
+      assumed: (_value: string) => "No maintenance is counted",
+      otherwise: (_value: string) => "With maintenance at its usual cost",
+    },
+    "inverter-life": {
+      assumed: (value: string) => `The inverter lasts ${value} years`,
+      otherwise: (value: string) => `It is replaced once, after ${value} years`,
+    },
     "plants-in-use": {
       assumed: (value: string) => `The panels yield ${value} per kWp a year`,
       otherwise: (value: string) => `They yield ${value}, the average of installations in the country`,

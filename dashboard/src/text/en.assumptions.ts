@@ -101,6 +101,8 @@ export const assumptions = {
       business: "Customer: a business, as its load profile, without VAT",
       "plain-inverter": "Inverter: it also feeds in at negative prices",
       "price-growth": "Growth of electricity prices a year",
+      maintenance: "Maintenance of panels and battery: none is counted",
+      "inverter-life": "Inverters of new panels: years without a replacement",
       "plants-in-use": "Yield of the panels per kWp, without shade or faults",
       "sun-of-prices": "Sun: sunny days in the order of the price year",
       "modelled-quarters": "Quarter-hours: use within the hour is modelled",

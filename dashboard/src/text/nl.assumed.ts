@@ -33,6 +33,14 @@ export const assumed: typeof english = {
       assumed: value => `De stroomprijs stijgt ${value} per jaar`,
       otherwise: () => "De stroomprijs stijgt niet",
     },
+    maintenance: {
+      assumed: () => "Onderhoud is niet meegerekend",
+      otherwise: () => "Met onderhoud tegen gangbare kosten",
+    },
+    "inverter-life": {
+      assumed: value => `De omvormer gaat ${value} jaar mee`,
+      otherwise: value => `Hij wordt na ${value} jaar één keer vervangen`,
+    },
     "plants-in-use": {
       assumed: value => `De panelen leveren ${value} per kWp per jaar`,
       otherwise: value => `Ze leveren ${value}, het gemiddelde van installaties in het land`,

@@ -103,6 +103,8 @@ export const assumptions: ReportText["assumptions"] = {
       business: "Klant: een bedrijf, zoals het verbruiksprofiel, exclusief btw",
       "plain-inverter": "Omvormer: levert ook terug bij negatieve prijzen",
       "price-growth": "Jaarlijkse stijging van de stroomprijs",
+      maintenance: "Onderhoud van panelen en batterij: niet meegerekend",
+      "inverter-life": "Omvormers van nieuwe panelen: jaren zonder vervanging",
       "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
       "sun-of-prices": "Zon: zonnige dagen in de volgorde van het prijsjaar",
       "modelled-quarters": "Kwartieren: het verbruik binnen het uur is berekend",
