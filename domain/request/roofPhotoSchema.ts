@@ -19,6 +19,12 @@ export const RoofPhoto = Strict(
     fromAbove: Type.Optional(
       Type.Boolean({ default: false, description: "Taken from above: the tilt makes metres up the roof longer" }),
     ),
+    tilt: Type.Optional(
+      Type.Number({
+        ...{ minimum: 0, maximum: 90 },
+        description: "Tilt of the roof at which the plan was drawn on a photo from above; absent: the roof's [degrees]",
+      }),
+    ),
     topAzimuth: Type.Optional(Degrees("Direction of its top: 0 north, 90 east; absent: not known")),
   },
   { description: "Photo or drawing behind the plan, by PUT /v1/sites/{id}/roofs/{roof}/photo" },

@@ -87,7 +87,7 @@ test("a photo moves with its roof, and is deleted once no roof names it", async 
   const before = await storedBytes()
   const { photo } = (await upload(pathOf(site, 1), PNG)).body.roofs[1]
   expect(await storedBytes()).toBeGreaterThanOrEqual(before + PNG.length + 500)
-  const placed = { ...photo, metresPerPixel: 0.02, turnDeg: 12, xM: -3, yM: 9, fromAbove: true, topAzimuth: 0 }
+  const placed = { ...photo, metresPerPixel: 0.02, turnDeg: 12, xM: -3, yM: 9, fromAbove: true, tilt: 35 }
   const moved = [{ ...ROOFS[1], photo: placed }, ROOFS[0]]
   expect((await live.patch(`/v1/sites/${site}`, { roofs: moved })).body.roofs).toEqual(moved)
   expect([(await read(pathOf(site, 0))).status, (await read(pathOf(site, 1))).status]).toEqual([200, 404])

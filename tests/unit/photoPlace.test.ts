@@ -130,6 +130,27 @@ test("a plan keeps its metres at the first scale of its photo, and opens where i
   expect(again.plan).toEqual(saved.plan!)
 })
 
+test("a roof with another tilt keeps its outline on the pixels of its photo, and gets other metres", () => {
+  const corners = [
+    { xM: 0, yM: 0 },
+    { xM: 5, yM: 0 },
+    { xM: 5, yM: 3 },
+  ]
+  const place = { metresPerPixel: 0.02, turnDeg: 30, xM: -2, yM: 8, fromAbove: true, tilt: 0 }
+  const roof: Roof = { tilt: 60, plan: { corners }, photo: { id: "a", ...place } }
+  const pixelsOf = ({ plan, photo }: Pick<Roof, "plan" | "photo">, stretch: number) =>
+    plan!.corners.map(corner => pixelAt({ ...place, ...(photo as Corner), stretch }, corner))
+  const saved = changesOf(typedOf(roof, String, SIZE))!
+  const [before, after] = [pixelsOf(roof, 1), pixelsOf(saved, 2)]
+  for (const [i, { u, v }] of before.entries()) {
+    expect(after[i]!.u).toBeCloseTo(u, 1)
+    expect(after[i]!.v).toBeCloseTo(v, 1)
+  }
+  expect(saved.plan!.corners[2]).toEqual({ xM: 5, yM: 6 })
+  expect(saved.photo).toMatchObject({ fromAbove: true, tilt: 60 })
+  expect(changesOf(typedOf({ ...roof, ...saved }, String, SIZE))!.plan).toEqual(saved.plan!)
+})
+
 test("a corrected scale keeps the turn of the photo, and the metres of a plan that is older than it", () => {
   const corners = [
     { xM: 0, yM: 0 },

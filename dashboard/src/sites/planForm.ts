@@ -29,6 +29,8 @@ export interface TypedPhoto {
   /** False until a length on the photo is known. */
   isMeasured: boolean
   fromAbove: boolean
+  /** Tilt of the roof [degrees]. */
+  tilt: number
   /** Width of the photo [m], and direction of its top [degrees], as typed. */
   widthM: string
   topAzimuth: string
@@ -64,13 +66,17 @@ export const tiltOf = ({ tilt = USUAL_TILT }: Roof): number => tilt
 
 /** Photo of a roof around its outline. */
 const photoOf = (roof: Roof, corners: readonly Corner[], size: PhotoSize, write: Write) => {
+  const tilt = tiltOf(roof)
   const { id, metresPerPixel, turnDeg = 0, xM = 0, yM = 0, fromAbove = false, topAzimuth } = roof.photo!
-  const stretch = fromAbove ? stretchOf(tiltOf(roof)) : 1
-  const place = metresPerPixel === undefined ? firstPlace(corners, size) : { metresPerPixel, turnDeg, xM, yM, stretch }
-  const drawn = opened({ corners, place }, size)
+  const isMeasured = metresPerPixel !== undefined
+  const stretchAt = (tiltDeg: number) => ({ stretch: fromAbove && isMeasured ? stretchOf(tiltDeg) : 1 })
+  const placed = { turnDeg, xM, yM, ...stretchAt(roof.photo?.tilt ?? tilt) }
+  const place = isMeasured ? { metresPerPixel, ...placed } : firstPlace(corners, size)
+  // A roof whose tilt has changed keeps its outline on the photo.
+  const drawn = opened(replaced({ corners, place }, stretchAt(tilt)), size)
   const photo: TypedPhoto = {
-    ...{ id, place: drawn.place, isMeasured: metresPerPixel !== undefined, fromAbove },
-    widthM: metresPerPixel === undefined ? "" : write(inCentimetres(size.width * metresPerPixel)),
+    ...{ id, place: drawn.place, isMeasured, fromAbove, tilt },
+    widthM: isMeasured ? write(inCentimetres(size.width * metresPerPixel)) : "",
     topAzimuth: topAzimuth === undefined ? "" : write(topAzimuth),
   }
   return { corners: written(drawn.corners, write), photo }
@@ -160,12 +166,12 @@ export const changesOf = (typed: Typed): Pick<Roof, "plan" | "photo" | "azimuth"
   const { corners, place } = settled({ corners: plan.corners, place: photo.place })
   const azimuth = facing(photo)
   const top = typedNumber(photo.topAzimuth)
-  const { id, fromAbove, isMeasured } = photo
+  const { id, fromAbove, tilt, isMeasured } = photo
   const { stretch: _, ...rest } = place
   return {
     plan: { ...plan, corners: corners.map(({ xM, yM }) => ({ xM: inCentimetres(xM), yM: inCentimetres(yM) })) },
     photo: {
-      ...{ id, ...(isMeasured ? { ...rest, fromAbove } : {}) },
+      ...{ id, ...(isMeasured ? { ...rest, fromAbove, ...(fromAbove ? { tilt } : {}) } : {}) },
       ...(isMeasured && typeof top === "number" ? { topAzimuth: top } : {}),
     },
     ...(isMeasured && azimuth !== undefined ? { azimuth } : {}),
