@@ -33,6 +33,7 @@ const tags = journal.entries.map(({ tag }) => tag)
 const CHANGED: Record<string, string> = {
   "profile_states.definitions": "0017_sessions_of_plaza",
   "scan_batches.completed_at": "0026_batch_events",
+  "price_lists.list": "0047_price_list_currency",
 }
 
 /** Reports of development versions before this schema lack fields that each released version has. */

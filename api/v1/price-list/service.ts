@@ -51,7 +51,7 @@ export type PricesInCurrency = PriceList & Required<Pick<PriceList, "currency">>
 const ownCurrency = async ({ findCurrency }: Context, { organizationId }: Owner): Promise<Currency> =>
   (await findCurrency(organizationId)) ?? SHIPPED_CURRENCY
 
-/** The price list of a caller, empty without one. A list without a currency has the organization's. */
+/** The price list of a caller; without one, an empty list in the currency of the organization. */
 export const readPriceList = async (context: Context, owner: Owner) => {
   const row = (await findPriceList(context.queries, owner)) ?? { list: NO_PRICES, mode: null, updatedAt: null }
   const list: PricesInCurrency = { currency: await ownCurrency(context, owner), ...row.list }
