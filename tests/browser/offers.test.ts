@@ -132,6 +132,8 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
   for (const words of [
     "Offer 1, version 2",
     "Installation",
+    "16 h",
+    "1 lump sum",
     "by A. Jansen",
     "Dorpsweg 7, Utrecht",
     "Fingerprint of the accepted offer",

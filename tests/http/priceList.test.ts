@@ -59,11 +59,18 @@ test("an offer is proposed from the list, and a stored one stays when the list c
   const proposal = await read()
   const kwp = Math.round(panels * 430) / 1000
   expect(proposal.lines).toEqual([
-    { kind: "modules", description: "Panel, black, South", quantity: panels, unitPrice: 99.5, vatPercent: 0 },
-    { kind: "labour", description: "Work", quantity: kwp, unitPrice: 180.25, vatPercent: 9 },
-    { kind: "mounting", description: "Rails", quantity: 1, unitPrice: 350, vatPercent: 0 },
-    { kind: "electrical", description: "Group", quantity: 1, unitPrice: 275, vatPercent: 0 },
-    { kind: "discount", description: "Season", quantity: 1, unitPrice: -100, vatPercent: 0 },
+    {
+      kind: "modules",
+      description: "Panel, black, South",
+      quantity: panels,
+      unit: "piece",
+      unitPrice: 99.5,
+      vatPercent: 0,
+    },
+    { kind: "labour", description: "Work", quantity: kwp, unit: "kwp", unitPrice: 180.25, vatPercent: 9 },
+    { kind: "mounting", description: "Rails", quantity: 1, unit: "piece", unitPrice: 350, vatPercent: 0 },
+    { kind: "electrical", description: "Group", quantity: 1, unit: "flat", unitPrice: 275, vatPercent: 0 },
+    { kind: "discount", description: "Season", quantity: 1, unit: "flat", unitPrice: -100, vatPercent: 0 },
   ])
   expect(proposal).toMatchObject({ payment: "On delivery", terms: "Two\nlines", validUntil: null })
   const stored = (await live.put(`/v1/scans/${id}/offer`, {})).body

@@ -23,7 +23,13 @@ const nameOf = (path: string, { offer }: AppText): string => {
   const [, index, field] = LINE_FIELD.exec(path) ?? []
   const labels: Readonly<Record<string, string>> = {
     ...{ kind: offer.kind, description: offer.description, quantity: offer.quantity, unitPrice: offer.unitPrice },
-    ...{ vatPercent: offer.vatPercent, validUntil: offer.validUntil, payment: offer.payment, terms: offer.terms },
+    ...{
+      unit: offer.unit,
+      vatPercent: offer.vatPercent,
+      validUntil: offer.validUntil,
+      payment: offer.payment,
+      terms: offer.terms,
+    },
     ...{ lines: offer.lines, loan: offer.loan, "loan.amount": offer.loanAmount, "loan.years": offer.loanYears },
     "loan.ratePercent": offer.loanRate,
   }

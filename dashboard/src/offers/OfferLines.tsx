@@ -1,6 +1,7 @@
-import { LINE_KINDS } from "../../../domain/report/offer/lineKinds.ts"
+import { LINE_KINDS, LINE_UNITS } from "../../../domain/report/offer/lineKinds.ts"
 import { lineNet, offerTotals } from "../../../domain/report/offer/totals.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { useProposalText } from "../proposal/proposalText.ts"
 import { useAppText } from "../text/appText.ts"
 import { Choice, Field } from "../ui/Field.tsx"
 import { type DraftLine, readLine } from "./draft.ts"
@@ -11,6 +12,10 @@ interface LinesProps {
   onChange(lines: readonly DraftLine[]): void
 }
 
+/** Unit of a line whose kind was chosen. */
+const usualUnit = (kind: DraftLine["kind"]): DraftLine["unit"] =>
+  kind === "labour" ? "hour" : kind === "subsidy" || kind === "discount" ? "flat" : "piece"
+
 interface LineProps extends Omit<MovesProps, "description"> {
   line: DraftLine
   onChange(line: DraftLine): void
@@ -20,22 +25,32 @@ interface LineProps extends Omit<MovesProps, "description"> {
 const Line = ({ line, onChange, onRemove, ...moves }: LineProps) => {
   const { format } = useSettings()
   const { offer } = useAppText()
+  const { units } = useProposalText().offer
   const read = readLine(line)
   const field = (name: "description" | "quantity" | "unitPrice" | "vatPercent") => ({
     value: line[name],
     onChange: (event: { target: { value: string } }) => onChange({ ...line, [name]: event.target.value }),
   })
   return (
-    <fieldset className="offer-line">
+    <fieldset className="offer-line with-unit">
       <legend className="hidden">{line.description || offer.kinds[line.kind]}</legend>
       <Choice
         label={offer.kind}
         value={line.kind}
         options={LINE_KINDS.map(kind => [kind, offer.kinds[kind]] as const)}
-        onChange={event => onChange({ ...line, kind: event.target.value as DraftLine["kind"] })}
+        onChange={event => {
+          const kind = event.target.value as DraftLine["kind"]
+          onChange({ ...line, kind, unit: usualUnit(kind) })
+        }}
       />
       <Field label={offer.description} maxLength={300} required autoComplete="off" {...field("description")} />
       <Field label={offer.quantity} inputMode="decimal" required autoComplete="off" {...field("quantity")} />
+      <Choice
+        label={offer.unit}
+        value={line.unit}
+        options={[["", "–"] as const, ...LINE_UNITS.map(unit => [unit, units[unit]] as const)]}
+        onChange={event => onChange({ ...line, unit: event.target.value as DraftLine["unit"] })}
+      />
       <Field
         label={offer.unitPrice}
         hint={format.sign}
@@ -88,7 +103,10 @@ export const OfferLines = ({ lines, onChange }: LinesProps) => {
   const add = () => {
     const key = Math.max(-1, ...lines.map(({ key }) => key)) + 1
     const vatPercent = lines.at(-1)?.vatPercent ?? ""
-    onChange([...lines, { key, kind: "labour", description: "", quantity: "1", unitPrice: "", vatPercent }])
+    onChange([
+      ...lines,
+      { key, kind: "labour", description: "", quantity: "1", unit: "hour", unitPrice: "", vatPercent },
+    ])
   }
   return (
     <div className="stack">

@@ -12,6 +12,8 @@ export interface DraftLine {
   kind: OfferLine["kind"]
   description: string
   quantity: string
+  /** Empty without a unit. */
+  unit: OfferLine["unit"] | ""
   unitPrice: string
   vatPercent: string
 }
@@ -31,8 +33,8 @@ type Typed = (value: number) => string
 
 /** The offer in the fields of the form. @param typed writes numbers as the reader types them */
 export const draftOf = ({ lines, validUntil, payment, terms, loan }: Offer, typed: Typed): Draft => ({
-  lines: lines.map(({ kind, description, quantity, unitPrice, vatPercent }, key) => ({
-    ...{ key, kind, description, quantity: typed(quantity), unitPrice: typed(unitPrice) },
+  lines: lines.map(({ kind, description, quantity, unit, unitPrice, vatPercent }, key) => ({
+    ...{ key, kind, description, quantity: typed(quantity), unit: unit ?? "", unitPrice: typed(unitPrice) },
     vatPercent: vatPercent === undefined ? "" : typed(vatPercent),
   })),
   ...{ validUntil: validUntil ?? "", payment: payment ?? "", terms: terms ?? "", hasLoan: loan !== null },
@@ -67,8 +69,9 @@ export const changesOf = (draft: Draft, read: (text: string) => number | string)
   const { lines, validUntil, payment, terms, hasLoan, loan } = draft
   const textOrNull = (text: string) => (text.trim() === "" ? null : text.trim().replaceAll("\r\n", "\n"))
   const changes = {
-    lines: lines.map(({ kind, description, quantity, unitPrice, vatPercent }) => ({
+    lines: lines.map(({ kind, description, quantity, unit, unitPrice, vatPercent }) => ({
       ...{ kind, description: description.trim(), quantity: read(quantity), unitPrice: priceOf(kind, read(unitPrice)) },
+      ...(unit === "" ? {} : { unit }),
       ...(vatPercent.trim() === "" ? {} : { vatPercent: read(vatPercent) }),
     })),
     ...{ validUntil: validUntil || null, payment: textOrNull(payment), terms: textOrNull(terms) },

@@ -18,10 +18,17 @@ const dayOf = (day: string, { format }: Words): string => format.date(`${day}T12
 
 const percentOf = (percent: number, { format }: Words): string => `${format.short(percent)}\u00a0%`
 
+type Line = ShownOffer["lines"][number]
+
+/** Quantity of a line with its unit. */
+const quantityOf = ({ quantity, unit }: Line, { format, text }: Words): string =>
+  [format.short(quantity), unit && text.units[unit]].filter(Boolean).join("\u00a0")
+
 /** Quantity, unit price and VAT of a line in one text, for narrow pages. */
-const countOf = ({ quantity, unitPrice, vatPercent }: ShownOffer["lines"][number], words: Words): string => {
+const countOf = (line: Line, words: Words): string => {
+  const { unitPrice, vatPercent } = line
   const vat = vatPercent === undefined ? [] : [`${words.text.vat} ${percentOf(vatPercent, words)}`]
-  return [`${words.format.short(quantity)} × ${words.format.eur(unitPrice, 2)}`, ...vat].join(", ")
+  return [`${quantityOf(line, words)} × ${words.format.eur(unitPrice, 2)}`, ...vat].join(", ")
 }
 
 const grossName = ({ subsidy }: ShownOffer["totals"], text: Words["text"]): string =>
@@ -40,7 +47,7 @@ const linesOf = ({ lines, totals }: Pick<ShownOffer, "lines" | "totals">, words:
           <bdi>{line.description}</bdi>
           <span className="offer-count small muted">{countOf(line, words)}</span>
         </span>,
-        format.short(line.quantity),
+        quantityOf(line, words),
         format.eur(line.unitPrice, 2),
         line.vatPercent === undefined ? "–" : percentOf(line.vatPercent, words),
         format.eur(lineNet(line), 2),

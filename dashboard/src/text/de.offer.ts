@@ -52,6 +52,7 @@ export const offer: OfferText = {
   },
   description: "Bezeichnung",
   quantity: "Menge",
+  unit: "Einheit",
   unitPrice: "Einzelpreis ohne MwSt.",
   vatPercent: "MwSt.",
   amount: "Betrag",

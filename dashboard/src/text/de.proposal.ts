@@ -24,6 +24,7 @@ export const proposal: ProposalText = {
     linesAndTerms: "Positionen und Bedingungen",
     description: "Bezeichnung",
     quantity: "Menge",
+    units: { piece: "Stk.", kwp: "kWp", hour: "Std.", metre: "m", flat: "pauschal" },
     unitPrice: "Einzelpreis",
     vat: "MwSt.",
     amount: "Betrag",

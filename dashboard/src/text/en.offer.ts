@@ -42,6 +42,7 @@ export const offer = {
   },
   description: "Description",
   quantity: "Quantity",
+  unit: "Unit",
   unitPrice: "Price each, without VAT",
   vatPercent: "VAT",
   amount: "Amount",

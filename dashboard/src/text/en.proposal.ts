@@ -21,6 +21,7 @@ export const proposal = {
     linesAndTerms: "Lines and terms",
     description: "Description",
     quantity: "Quantity",
+    units: { piece: "pcs", kwp: "kWp", hour: "h", metre: "m", flat: "lump sum" },
     unitPrice: "Price each",
     vat: "VAT",
     amount: "Amount",

@@ -51,6 +51,7 @@ export const offer: OfferText = {
   },
   description: "Omschrijving",
   quantity: "Aantal",
+  unit: "Eenheid",
   unitPrice: "Prijs per stuk, exclusief btw",
   vatPercent: "Btw",
   amount: "Bedrag",

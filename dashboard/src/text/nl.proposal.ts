@@ -24,6 +24,7 @@ export const proposal: ProposalText = {
     linesAndTerms: "Offerteregels en voorwaarden",
     description: "Omschrijving",
     quantity: "Aantal",
+    units: { piece: "st.", kwp: "kWp", hour: "uur", metre: "m", flat: "post" },
     unitPrice: "Prijs per stuk",
     vat: "Btw",
     amount: "Bedrag",

@@ -14,6 +14,9 @@ export const LINE_KINDS = [
 /** Kinds of lines that a price list has: batteries have their prices in the catalogue. */
 export const LIST_KINDS = LINE_KINDS.filter(kind => kind !== "battery")
 
+/** Units of a line's quantity; `flat` is a fixed price. */
+export const LINE_UNITS = ["piece", "kwp", "hour", "metre", "flat"] as const
+
 /** Units by which a price list counts a plant. */
 export const LIST_UNITS = ["panel", "kwp", "roof", "battery", "offer"] as const
 

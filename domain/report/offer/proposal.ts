@@ -62,6 +62,7 @@ const percentOf = (vat: number): number => Math.round(vat * 1e4) / 100
 
 const priced = (customer: Customer, gross: number, count: number, vat: number | undefined) => ({
   quantity: count,
+  unit: "piece" as const,
   unitPrice: cents(gross / count / (customer === "household" ? 1 + (vat ?? 0) : 1)),
   ...(vat === undefined ? {} : { vatPercent: percentOf(vat) }),
 })
@@ -70,7 +71,8 @@ const priced = (customer: Customer, gross: number, count: number, vat: number | 
 const listed = (item: PriceItem, quantity: number, vat: number | undefined, roof?: string): ProposedLine => {
   const { kind, description, unitPrice, vatPercent = vat === undefined ? undefined : percentOf(vat) } = item
   const line = { kind, description, ...(roof === undefined ? {} : { roof }) }
-  return { listed: line, quantity, unitPrice, ...(vatPercent === undefined ? {} : { vatPercent }) }
+  const unit = item.unit === "kwp" ? "kwp" : item.unit === "offer" ? "flat" : "piece"
+  return { listed: line, quantity, unit, unitPrice, ...(vatPercent === undefined ? {} : { vatPercent }) }
 }
 
 const roofsOf = ({ solar }: Planned) =>

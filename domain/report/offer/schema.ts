@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Instant, orNull, Strict, StringEnum, TextLine } from "../../base/validation/schema.ts"
 import { numberIn } from "../../base/validation/units.ts"
 import { currencySchema } from "../../market/currency.ts"
-import { LINE_KINDS } from "./lineKinds.ts"
+import { LINE_KINDS, LINE_UNITS } from "./lineKinds.ts"
 
 /** States of an offer. A sent offer is expired after its last day. */
 const OFFER_STATUSES = ["draft", "sent", "accepted", "expired", "withdrawn"] as const
@@ -46,6 +46,9 @@ export const OfferLine = Strict(
       maximum: MAX_QUANTITY,
       description: "Number of units, with at most 3 decimals [pieces]",
     }),
+    unit: Type.Optional(
+      StringEnum(LINE_UNITS, { description: "Unit of the quantity; `flat`: a fixed price; absent: not shown" }),
+    ),
     unitPrice: numberIn("EUR", {
       minimum: -MAX_UNIT_PRICE,
       maximum: MAX_UNIT_PRICE,
@@ -87,9 +90,16 @@ const Lines = Type.Array(OfferLine, { maxItems: MAX_LINES, description: "Lines o
 
 export const OFFER_INPUT_EXAMPLE = {
   lines: [
-    { kind: "modules", description: "12 panels of 430 W", quantity: 12, unitPrice: 215.5, vatPercent: 0 },
+    {
+      kind: "modules",
+      description: "12 panels of 430 W",
+      quantity: 12,
+      unit: "piece",
+      unitPrice: 215.5,
+      vatPercent: 0,
+    },
     { kind: "battery", description: "Battery of 10 kWh", quantity: 1, unitPrice: 5200, vatPercent: 21 },
-    { kind: "labour", description: "Installation", quantity: 16, unitPrice: 62.5, vatPercent: 0 },
+    { kind: "labour", description: "Installation", quantity: 16, unit: "hour", unitPrice: 62.5, vatPercent: 0 },
     { kind: "subsidy", description: "Subsidy of the province", quantity: 1, unitPrice: -750, vatPercent: 0 },
   ],
   validUntil: "2126-04-30",
