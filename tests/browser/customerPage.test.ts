@@ -213,6 +213,25 @@ browserTest("roofs of a site are drawn with their panels for the customer, in th
   await shared.close()
 })
 
+browserTest("each panel of a large roof can be seen on a phone", async () => {
+  const site = { customer: {}, roofs: [drawnRoof("Hall", 60, 25)], location: houseRequest().location }
+  const { id: siteId } = (await client.post("/v1/sites", site)).body
+  const { newPv: _, location: __, ...request } = houseRequest()
+  const tariff = { type: "flat", flatEurPerKwh: 0.4, feedInEurPerKwh: 0.2 }
+  const shared = await sharedPage(client, { ...request, siteId, tariff, yearlyKwh: 300_000 })
+  const drawing = shared.locator(".roof-plans svg").first()
+  const panels = drawing.locator("rect")
+  await panels.first().waitFor()
+  expect(await panels.count()).toBeGreaterThan(60)
+  const widthOf = async (index: number) => (await panels.nth(index).boundingBox())?.width
+  expect(await widthOf(0)).toBeGreaterThanOrEqual(4)
+  expect(await drawing.evaluate(svg => svg.getBoundingClientRect().width)).toBeGreaterThan(300)
+  // The line between panels is a pixel wide on any scale.
+  expect(await panels.first().evaluate(rect => getComputedStyle(rect).vectorEffect)).toBe("non-scaling-stroke")
+  await fitsPhone(shared)
+  await shared.close()
+})
+
 browserTest("a report of the sandbox and a report without a purchase have the page too", async () => {
   const sandbox = createClient(service.address, TEST_KEY)
   for (const [by, request] of [

@@ -7,7 +7,20 @@ const OTHERS = ["nl", "de"]
 /** German texts that are the same in English or Dutch: names, units, signs and international words. */
 const SHARED_WORDS: readonly string[] = [
   ...["Solar Scan", "Scan", "Scans", "Studio", "Live", "PVGIS", "English", "Nederlands", "Deutsch", "Webhooks"],
-  ...["kWh/kWp", "/kWh", "URL", "Name", "Status", "Alle", "Scan starten", "dynamisch", "Garantie", "Basis", "ja"],
+  ...[
+    "kWh/kWp",
+    "kWp",
+    "/kWh",
+    "URL",
+    "Name",
+    "Status",
+    "Alle",
+    "Scan starten",
+    "dynamisch",
+    "Garantie",
+    "Basis",
+    "ja",
+  ],
   ...["Datum", "Energie", "kosten"],
 ]
 /** The words of a text, without placeholders; empty without a word. */

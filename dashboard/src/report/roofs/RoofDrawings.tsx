@@ -5,6 +5,9 @@ import type { FullReport } from "../data.ts"
 import { roofName } from "../roofName.ts"
 import { frameOf, PlanShapes, viewBoxOf } from "./PlanShapes.tsx"
 
+/** Number of panels from which a roof takes the full width. */
+const MANY_PANELS = 60
+
 export interface DrawingsProps {
   systems: FullReport["solar"]["newSystems"]
   /** Largest number of roofs to draw. */
@@ -29,7 +32,7 @@ const RoofDrawings = ({ systems, most, instead }: DrawingsProps) => {
         const panels = customer.panels(format.number(panelCount, 0), format.number(panelPowerRatedWatts, 0))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs of one name stay apart
-          <figure key={index}>
+          <figure key={index} className={panelCount > MANY_PANELS ? "many" : undefined}>
             <svg viewBox={viewBoxOf(frame)} role="img" aria-label={`${roof}: ${panels}`}>
               <PlanShapes plan={plan} topM={frame.topM} count={panelCount} />
             </svg>
