@@ -17,6 +17,8 @@ interface CardProps {
   offer: Offer
   share: ShareState
   customer: Addressee
+  /** True if the page compares other systems. */
+  hasOthers: boolean
   onOffer(offer: Offer): void
   onShare(share: ShareState): void
 }

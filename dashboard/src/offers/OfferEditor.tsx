@@ -41,6 +41,7 @@ interface EditorProps {
   id: string
   offer: Offer
   share: ShareState
+  hasOthers: boolean
   onOffer(offer: Offer): void
   onShare(share: ShareState): void
   /** The customer may read the offer at the link. */
@@ -115,7 +116,7 @@ const firstDraft = (offer: Offer, typed: (value: number) => string): Draft => {
 }
 
 /** Form of an offer: lines with live totals, validity and terms; it saves, sends or withdraws the offer. */
-const OfferEditor = ({ id, offer, share, onOffer, onShare, onRelease, onClose }: EditorProps) => {
+const OfferEditor = ({ id, offer, share, hasOthers, onOffer, onShare, onRelease, onClose }: EditorProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
   const text = useAppText()
@@ -145,7 +146,7 @@ const OfferEditor = ({ id, offer, share, onOffer, onShare, onRelease, onClose }:
   return (
     <PageWordsProvider value={inWords}>
       <form className="stack" onSubmit={onSubmit}>
-        <OfferLines lines={draft.lines} onChange={lines => change({ lines })} />
+        <OfferLines lines={draft.lines} hasOthers={hasOthers} onChange={lines => change({ lines })} />
         <Conditions draft={draft} onChange={change} />
         {share.isShared ? null : (
           <div className="fields">

@@ -9,6 +9,8 @@ import { Moves, type MovesProps, moved } from "./Moves.tsx"
 
 interface LinesProps {
   lines: readonly DraftLine[]
+  /** True if the page compares other systems. */
+  hasOthers: boolean
   onChange(lines: readonly DraftLine[]): void
 }
 
@@ -98,7 +100,7 @@ const Totals = ({ lines }: { lines: readonly DraftLine[] }) => {
 }
 
 /** Lines of an offer with their totals, which follow the typed numbers. */
-export const OfferLines = ({ lines, onChange }: LinesProps) => {
+export const OfferLines = ({ lines, hasOthers, onChange }: LinesProps) => {
   const { offer } = useAppText()
   const add = () => {
     const key = Math.max(-1, ...lines.map(({ key }) => key)) + 1
@@ -112,7 +114,7 @@ export const OfferLines = ({ lines, onChange }: LinesProps) => {
     <div className="stack">
       {lines.length === 0 ? (
         <p className="muted">
-          {offer.noLines} <a href="#alternatives">{offer.otherSystems}</a>
+          {offer.noLines} {hasOthers ? <a href="#alternatives">{offer.otherSystems}</a> : null}
         </p>
       ) : null}
       {lines.map((line, index) => (

@@ -55,7 +55,7 @@ const PARTS = [
 const FIRST_DAY = 165
 
 /** True if the report has content for a part. */
-const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
+export const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   if (part === "alternatives") return comparedIn(report).length > 1
   if (part === "contracts") return report.contracts !== undefined
   if (part === "products") return report.products !== undefined

@@ -13,7 +13,7 @@ import type { ChangeLink } from "../report/Assumed.tsx"
 import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
 import { Masthead } from "../report/Masthead.tsx"
 import { Opening } from "../report/Opening.tsx"
-import { Report } from "../report/Report.tsx"
+import { hasPart, Report } from "../report/Report.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -157,7 +157,12 @@ const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onCha
       />
       <CustomerOf id={id} customer={customer} onChange={onChange} />
       <Variants id={id} />
-      <OfferCard {...{ id, offer, share, customer }} onOffer={setOffer} onShare={setChanged} />
+      <OfferCard
+        {...{ id, offer, share, customer }}
+        hasOthers={hasPart("alternatives", data.report)}
+        onOffer={setOffer}
+        onShare={setChanged}
+      />
       <Report
         {...whole}
         trying={{ path: `/dashboard/scans/${id}/live`, keep }}

@@ -228,7 +228,7 @@ export const app: AppText = {
     methods: { known: "als Jahreswert bekannt", studio: "ein Profil aus dem Studio" },
     yearlyKwh: "Jahresverbrauch",
     basis: "Gemeint ist",
-    bases: { bought: "der gemessene Netzbezug", used: "der Gesamtverbrauch mit eigenem Solarstrom" },
+    bases: { bought: "gemessener Netzbezug", used: "Gesamtverbrauch mit eigenem Solarstrom" },
     yearlyExportKwh: "Einspeisung im Jahr",
     loadProfile: "Lastprofil",
     profile: "Profil",

@@ -3,7 +3,7 @@ export const NAMES_DE: Readonly<Record<string, string>> = {
   "Average household": "Durchschnittlicher Haushalt",
   "Couple, both at work": "Paar, beide berufstätig außer Haus",
   "Couple, one at home": "Paar, eine Person zu Hause",
-  "Family with three children, both at work": "Familie mit drei Kindern, beide Eltern berufstätig",
+  "Family with three children, both at work": "Familie, drei Kinder, Eltern berufstätig",
   "Single person": "Einpersonenhaushalt",
   Couple: "Paar",
   "Family working from home": "Familie im Homeoffice",
