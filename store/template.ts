@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { dependencies } from "../package.json"
@@ -10,6 +10,12 @@ export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url)
  * committed, because making one takes seconds and a gigabyte of memory.
  */
 export const BUILD = fileURLToPath(new URL("./build", import.meta.url))
+
+/** Folder of the write-ahead log within a database. */
+export const LOG_FOLDER = "pg_wal"
+/** Size of a file of the write-ahead log, which the engine requires. */
+const LOG_FILE_BYTES = 2 ** 24
+export const isLogFile = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
 
 /** Path of the template, named by the hash of its sources: the engine's version and the migrations. */
 export const templateFile = (): string => {
@@ -33,6 +39,8 @@ export const unpackTemplate = async (folder: string): Promise<void> => {
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   })
+  const log = join(unfinished, LOG_FOLDER)
+  for (const name of readdirSync(log).filter(isLogFile)) truncateSync(join(log, name), LOG_FILE_BYTES)
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
 }
