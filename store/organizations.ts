@@ -122,17 +122,7 @@ export const assumptionsAndPrices = async (queries: Queries, id: string): Promis
 }
 
 /** Parts of an organization on the pages of its scans, and the hash of the logo; null without one. */
-export interface BrandingRow
-  extends Pick<
-    Organization,
-    | "displayName"
-    | "brandingDisplayName"
-    | "brandingEnabled"
-    | "brandingColor"
-    | "contact"
-    | "company"
-    | "adjustableSteps"
-  > {
+interface BrandingRow extends Omit<Required<OrganizationSettings>, "assumptions" | "liveScanDays" | "sandboxScanDays"> {
   logoHash: string | null
 }
 

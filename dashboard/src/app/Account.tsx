@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from "react"
-import { useAction } from "../lib/action.ts"
+import { useState } from "react"
+import { submitted, useAction } from "../lib/action.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -19,10 +19,7 @@ const Account = () => {
     form.reset()
     setSaved(true)
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    change.run(event.currentTarget)
-  }
+  const onSubmit = submitted(change.run)
   return (
     <div className="content">
       <h1>{account.title}</h1>

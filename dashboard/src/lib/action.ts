@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react"
+import { type FormEvent, useCallback, useRef, useState } from "react"
 import { createLine } from "./line.ts"
 
 export interface Action<A extends unknown[]> {
@@ -41,4 +41,10 @@ export const useAction = <A extends unknown[]>(work: (...args: A) => Promise<unk
     [inTurn],
   )
   return { run, isBusy, error, message: error?.message }
+}
+
+/** Handler of a form's submission, which calls `run` with the form in place of the browser's request. */
+export const submitted = (run: (form: HTMLFormElement) => unknown) => (event: FormEvent<HTMLFormElement>) => {
+  event.preventDefault()
+  run(event.currentTarget)
 }

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
@@ -133,10 +133,7 @@ const OfferEditor = ({ id, offer, share, hasOthers, onOffer, onShare, onRelease,
     onRelease()
     onClose()
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    save.run(true)
-  }
+  const onSubmit = submitted(() => save.run(true))
   const inWords = (message: string) =>
     messageForPage(message, {
       nameOf: path => nameOf(path, text),

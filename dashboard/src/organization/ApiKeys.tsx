@@ -1,7 +1,7 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer, Body } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -57,10 +57,7 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
     form.reset()
     onCreated()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.run(event.currentTarget)
-  }
+  const onSubmit = submitted(create.run)
   const modes = [["sandbox", keys.modes.sandbox] as const, ["production", keys.modes.production] as const]
   return (
     <form className="card stack" onSubmit={onSubmit}>

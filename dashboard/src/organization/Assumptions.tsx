@@ -1,8 +1,8 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import { sourceText, unitText } from "../../../domain/texts/tariffTerms.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
@@ -110,10 +110,7 @@ const Form = ({ organization, onSaved }: FormProps) => {
     setSaved(true)
     onSaved()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.run(event.currentTarget)
-  }
+  const onSubmit = submitted(save.run)
   return (
     <form className="stack" onSubmit={onSubmit}>
       {(Object.keys(GROUPS) as Group[]).map(group => (

@@ -1,7 +1,6 @@
-import type { FormEvent } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText, useTypedNumber } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
@@ -72,10 +71,7 @@ export const BatteryForm = ({ product, onDone, onCancel }: BatteryFormProps) => 
     form.reset()
     onDone()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.run(event.currentTarget)
-  }
+  const onSubmit = submitted(save.run)
   return (
     <form className="card stack" onSubmit={onSubmit} noValidate>
       <h2>{product ? batteries.change(product.id) : batteries.new}</h2>

@@ -1,5 +1,5 @@
-import type { FormEvent, ReactNode } from "react"
-import { useAction } from "../lib/action.ts"
+import type { ReactNode } from "react"
+import { submitted, useAction } from "../lib/action.ts"
 import { download } from "../lib/download.ts"
 import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -27,10 +27,7 @@ export const CsvExchange = ({ words, fileName, send, load, fields, buttons, chil
     form.reset()
   })
   const save = useAction(async () => download(fileName, CSV, await (await load()).text()))
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    read.run(event.currentTarget)
-  }
+  const onSubmit = submitted(read.run)
   return (
     <form className="card stack" onSubmit={onSubmit}>
       <div className="fields">

@@ -1,7 +1,6 @@
-import type { FormEvent } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { logoPath } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { FileField } from "../ui/FileField.tsx"
@@ -24,10 +23,7 @@ export const Logo = ({ organization, onChanged }: { organization: Organization; 
     await ask("DELETE /v1/organizations/{id}/logo", { params })
     onChanged()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    upload.run(event.currentTarget)
-  }
+  const onSubmit = submitted(upload.run)
   return (
     <form className="card stack logo" onSubmit={onSubmit}>
       {present ? <img src={present} alt={settings.present} /> : null}

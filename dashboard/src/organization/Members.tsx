@@ -1,7 +1,7 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -92,10 +92,7 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
     form.reset()
     onCreated()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.run(event.currentTarget)
-  }
+  const onSubmit = submitted(create.run)
   return (
     <form className="card stack" onSubmit={onSubmit}>
       <h2>{members.new}</h2>

@@ -1,9 +1,9 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { LIST_KINDS, unitsOf } from "../../../domain/report/offer/lineKinds.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
@@ -158,10 +158,7 @@ const PriceForm = ({ list, onSaved }: FormProps) => {
       )}
     </Labelled>
   )
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    save.run()
-  }
+  const onSubmit = submitted(() => save.run())
   return (
     <form className="card stack" onSubmit={onSubmit}>
       <Choice

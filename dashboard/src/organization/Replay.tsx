@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { DateField } from "../ui/DateField.tsx"
@@ -31,10 +31,7 @@ export const Replay = ({ endpointId, onDone }: { endpointId: string; onDone(): v
     setReplayed(await ask("POST /v1/webhook-endpoints/{id}/replay", { params: { id: endpointId }, body }))
     onDone()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    replay.run(event.currentTarget)
-  }
+  const onSubmit = submitted(replay.run)
   return (
     <details>
       <summary>{webhooks.replay}</summary>

@@ -1,9 +1,9 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import { LANGUAGES } from "../../../domain/base/languages.ts"
 import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { EURO } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import { useAppText } from "../text/appText.ts"
@@ -188,10 +188,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
     onSaved()
     await renew()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.run(event.currentTarget)
-  }
+  const onSubmit = submitted(save.run)
   const name = { maxLength: 200, disabled: !isOwner }
   return (
     <form className="stack" onSubmit={onSubmit}>

@@ -1,8 +1,8 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer, Body } from "../../../client/index.ts"
 import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -45,10 +45,7 @@ const NewEndpoint = ({ onCreated }: { onCreated(endpoint: Shown): void }) => {
     form.reset()
     onCreated(endpoint)
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.run(event.currentTarget)
-  }
+  const onSubmit = submitted(create.run)
   return (
     <form className="card stack" onSubmit={onSubmit} noValidate>
       <h2>{webhooks.new}</h2>

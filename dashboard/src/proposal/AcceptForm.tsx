@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { ScanApiError } from "../../../client/index.ts"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { api } from "../lib/api.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { Accepted, ReportData } from "../report/data.ts"
@@ -58,10 +58,7 @@ const AcceptForm = ({ token, next, onAccepted, onChanged, onCancel, ...accepted 
     keepName("")
     onAccepted(answer)
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    send.run()
-  }
+  const onSubmit = submitted(() => send.run())
   const { format } = settings
   const plant = plantOf(report, settings)?.plant ?? settings.text.report.verdict.nothing
   const sentence = offer

@@ -1,7 +1,7 @@
-import { type FormEvent, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { addressOf } from "../../../domain/request/customerDetails.ts"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -43,10 +43,7 @@ const EditCustomer = ({ customer, save: write, onChange }: CustomerCardProps) =>
       [write, onChange],
     ),
   )
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.run(typedIn(event.currentTarget))
-  }
+  const onSubmit = submitted(form => save.run(typedIn(form)))
   return (
     <form className="card stack" onSubmit={onSubmit}>
       <div className="fields">

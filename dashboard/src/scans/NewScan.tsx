@@ -1,9 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ScanRequest } from "../../../client/index.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { goFrom, shownPage, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
@@ -278,10 +278,7 @@ const ScanForm = ({ initial, isCopy = false, site }: FormProps) => {
     isSaving.current = isSite
     place.settle()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    settle(false)
-  }
+  const onSubmit = submitted(() => settle(false))
   const parts = { values: form.values, onChange: setValues }
   return (
     <form className="content" ref={element} onSubmit={onSubmit} noValidate>

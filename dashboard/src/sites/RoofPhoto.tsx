@@ -1,6 +1,6 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { useAppText } from "../text/appText.ts"
 import { FileField } from "../ui/FileField.tsx"
@@ -72,10 +72,7 @@ export const PhotoFile = ({ site, ifMatch, roof, onChange }: FileProps) => {
     await ask("DELETE /v1/sites/{id}/roofs/{roof}/photo", change)
     onChange()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    upload.run(event.currentTarget)
-  }
+  const onSubmit = submitted(upload.run)
   return (
     <form className="stack" onSubmit={onSubmit}>
       <FileField label={words.photo} name="file" accept="image/png,image/jpeg,image/webp" required />

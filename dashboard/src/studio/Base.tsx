@@ -1,6 +1,5 @@
-import type { FormEvent } from "react"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useStandardProfiles } from "../scans/formGroups.tsx"
 import { useAppText, useTypedNumber } from "../text/appText.ts"
@@ -65,10 +64,7 @@ const ByTemplate = ({ profile, presets, onChange }: PartProps) => {
     await ask("POST /v1/studio-profiles/{id}/base", { params: { id: profile.id }, body })
     await onChange()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setBase.run(event.currentTarget)
-  }
+  const onSubmit = submitted(setBase.run)
   return (
     <form className="stack" onSubmit={onSubmit}>
       <div className="fields">

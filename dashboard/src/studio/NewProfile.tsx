@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { goFrom, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { FormProvider, type FormState } from "../scans/FormFields.tsx"
 import { problemsOf, type Values } from "../scans/paths.ts"
@@ -49,10 +49,7 @@ export const NewProfile = () => {
     goFrom(begun, pathOf(kind, profile.id))
   })
   const place = usePlaceSearch(form, create.run)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    place.settle()
-  }
+  const onSubmit = submitted(() => place.settle())
   const kinds = Object.entries(studio.kinds)
   return (
     <form className="stack" onSubmit={onSubmit} noValidate>

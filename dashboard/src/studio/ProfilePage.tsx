@@ -1,7 +1,7 @@
-import { type FormEvent, useCallback } from "react"
+import { useCallback } from "react"
 import { goFrom, Link, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
-import { useAction } from "../lib/action.ts"
+import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -22,10 +22,7 @@ const Rename = ({ profile, onChange }: Omit<PartProps, "presets">) => {
     await ask("PATCH /v1/studio-profiles/{id}", { params: { id: profile.id }, body: { name } })
     await onChange()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    rename.run(event.currentTarget)
-  }
+  const onSubmit = submitted(rename.run)
   return (
     <form className="row bottom" onSubmit={onSubmit}>
       <Field label={studio.name} name="name" defaultValue={profile.name} required maxLength={200} />

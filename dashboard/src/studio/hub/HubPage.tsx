@@ -1,7 +1,7 @@
-import { type FormEvent, useCallback } from "react"
+import { useCallback } from "react"
 import { Link } from "../../app/router.tsx"
 import { useSession } from "../../app/session.tsx"
-import { useAction } from "../../lib/action.ts"
+import { submitted, useAction } from "../../lib/action.ts"
 import { useLoad } from "../../lib/load.ts"
 import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
@@ -24,10 +24,7 @@ const Tools = ({ kind, hub, onChange }: HubProps) => {
     await ask(OPERATIONS[kind].rename, { params, body: { name: String(new FormData(form).get("name")) } })
     await onChange()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    rename.run(event.currentTarget)
-  }
+  const onSubmit = submitted(rename.run)
   return (
     <div className="card row spread bottom">
       <form className="row bottom" onSubmit={onSubmit}>

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import type { Body } from "../../../../client/index.ts"
 import { useSession } from "../../app/session.tsx"
-import { useAction } from "../../lib/action.ts"
+import { submitted, useAction } from "../../lib/action.ts"
 import { useStandardProfiles } from "../../scans/formGroups.tsx"
 import { useAppText, useTypedNumber } from "../../text/appText.ts"
 import { useNamed } from "../../text/names.ts"
@@ -37,10 +37,7 @@ const ByProfile = ({ hub, onChange }: HubProps) => {
     form.reset()
     await onChange()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    add.run(event.currentTarget)
-  }
+  const onSubmit = submitted(add.run)
   return (
     <form className="stack" onSubmit={onSubmit}>
       <div className="fields">
@@ -82,10 +79,7 @@ const ByFile = ({ hub, onChange }: HubProps) => {
     form.reset()
     await onChange()
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    add.run(event.currentTarget)
-  }
+  const onSubmit = submitted(add.run)
   return (
     <form className="stack" onSubmit={onSubmit}>
       <div className="fields">
