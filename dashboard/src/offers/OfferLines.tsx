@@ -14,7 +14,7 @@ interface LinesProps {
   onChange(lines: readonly DraftLine[]): void
 }
 
-/** Unit of a line whose kind was chosen. */
+/** Unit of a line by its kind; another unit stays when the kind changes. */
 const usualUnit = (kind: DraftLine["kind"]): DraftLine["unit"] =>
   kind === "labour" ? "hour" : kind === "subsidy" || kind === "discount" ? "flat" : "piece"
 
@@ -42,7 +42,7 @@ const Line = ({ line, onChange, onRemove, ...moves }: LineProps) => {
         options={LINE_KINDS.map(kind => [kind, offer.kinds[kind]] as const)}
         onChange={event => {
           const kind = event.target.value as DraftLine["kind"]
-          onChange({ ...line, kind, unit: usualUnit(kind) })
+          onChange({ ...line, kind, unit: line.unit === usualUnit(line.kind) ? usualUnit(kind) : line.unit })
         }}
       />
       <Field label={offer.description} maxLength={300} required autoComplete="off" {...field("description")} />
