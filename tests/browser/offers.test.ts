@@ -68,7 +68,7 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
 })
 
 browserTest("the link of a released offer is copied, alone or in an e-mail that opens in a mail program", async () => {
-  const released = page.getByRole("region", { name: "Offer" }).getByRole("status")
+  const released = page.getByRole("region", { name: "Offer" }).locator(".message")
   expect(await released.innerText()).toContain("No e-mail was sent: send the link to your customer.")
   await browser.context.grantPermissions(["clipboard-read", "clipboard-write"])
   const { shareUrl } = (await client.get(`/v1/scans/${id}/share`)).body
