@@ -177,14 +177,18 @@ const ofMaintenance = (scan: ScanCase): Reading[] => {
   return [{ code: "maintenance", reading: "included", scan: { ...scan, input: included }, isOtherYear: false }]
 }
 
+/** Years of the analysis with the first panels and their inverters. */
+export const panelYearsOf = ({ input, assumptions }: ScanCase): number =>
+  Math.min(input.analysisYears, assumptions.pvLifeYears)
+
 /** Year in which an inverter is replaced, in the careful reading: 10 to 15 years are usual. */
 const INVERTER_LIFE_YEARS = 15
 
 /** One replacement of the inverters of new panels. */
 const ofInverterLife = (scan: ScanCase): Reading[] => {
-  const { assumptions, assumptionOrigins, input } = scan
+  const { assumptions, assumptionOrigins } = scan
   const isSet = assumptionOrigins?.inverterReplacementYear !== undefined
-  if (isSet || assumptions.inverterReplacementYear > 0 || input.analysisYears <= INVERTER_LIFE_YEARS) return []
+  if (isSet || assumptions.inverterReplacementYear > 0 || panelYearsOf(scan) <= INVERTER_LIFE_YEARS) return []
   const replaced = { ...assumptions, inverterReplacementYear: INVERTER_LIFE_YEARS }
   const reading = INVERTER_LIFE_YEARS
   return [{ code: "inverter-life", reading, scan: { ...scan, assumptions: replaced }, isOtherYear: false }]

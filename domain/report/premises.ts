@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import type { ScanCase } from "../case/case.ts"
-import { meanYieldOf } from "../case/readings.ts"
+import { meanYieldOf, panelYearsOf } from "../case/readings.ts"
 import { assumptionSource } from "../market/assumptions.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { type CountryPack, countryPack, NO_FEED_IN } from "../market/tariff/countryPacks.ts"
@@ -40,7 +40,7 @@ const Effect = Strict(
 
 const Premise = Strict({
   code: StringEnum(PREMISE_CODES, { description: "Stable, one for each assumption: docs/premises.md" }),
-  field: text("Field of the request that was open"),
+  field: text("Field of the request, or assumption of the organization, that was open"),
   value: Type.Union([Type.Number(), Type.String()], {
     description:
       "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices and usual-feed-in-end, years for inverter-life, or a value of the field",
@@ -154,7 +154,7 @@ const plantPremises = (scan: ScanCase): Premise[] => {
       source: assumptionSource("electricityPriceGrowth").source,
     },
     { code: "maintenance", field: "includePvMaintenanceCosts", value: "excluded", ...DEFAULT },
-    { code: "inverter-life", field: "inverterReplacementYear", value: scan.input.analysisYears, ...DEFAULT },
+    { code: "inverter-life", field: "inverterReplacementYear", value: panelYearsOf(scan), ...DEFAULT },
     ...(yieldKwhPerKwp === null
       ? []
       : [{ code: "plants-in-use", field: "newPv", value: Math.round(yieldKwhPerKwp), ...MODEL } as const]),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
@@ -33,6 +33,10 @@ test("an unpacked template is what a new database comes to, migrations done", as
   const [unpacked, made] = [join(root, "unpacked"), join(root, "made")]
   await unpackTemplate(unpacked)
   expect(existsSync(join(unpacked, "PG_VERSION"))).toBe(true)
+  // One database, and one file of the log at its full size.
+  expect(readdirSync(join(unpacked, "base"))).toHaveLength(1)
+  const logs = readdirSync(join(unpacked, "pg_wal")).filter(name => name.startsWith("0"))
+  expect(logs.map(name => statSync(join(unpacked, "pg_wal", name)).size)).toEqual([2 ** 24])
   const lines = await describe(unpacked)
   expect(lines.length).toBeGreaterThan(100)
   expect(lines).toEqual(await describe(made))

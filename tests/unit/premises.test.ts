@@ -122,10 +122,14 @@ test("an effect is the value of the same plant in a scan that states the other r
     6,
   )
   expect(effectOf("inverter-life").reading).toBe(15)
+  expect(list!.find(({ code }) => code === "inverter-life")!.value).toBe(25)
   expect(effectOf("inverter-life").netPresentValue).toBeCloseTo(
     statedValue(body, count, {}, { inverterReplacementYear: 15 }),
     6,
   )
+  // Panels are replaced with their inverters after 25 years.
+  const longer = premises({ ...body, analysisYears: 30 }).find(({ code }) => code === "inverter-life")!
+  expect(longer.value).toBe(25)
   // A default south roof of Lyon is modelled above the mean of French roofs in use.
   expect(effectOf("plants-in-use").reading).toBe(1102)
   const own = reportOf(body).financial.netPresentValue
