@@ -111,6 +111,8 @@ describe("a feed-in price that ends", () => {
   test("of a dynamic tariff is followed by the market's price, as of a contract without it", () => {
     const dynamic = { type: "dynamic" }
     const [market, ended] = [sites(dynamic), sites({ ...dynamic, feedInEurPerKwh: 0.01, feedInUntil: FIRST_YEAR })]
+    const always = sites({ ...dynamic, feedInEurPerKwh: 0.01 }).financial.costComparison.firstYearOptimized
+    expect(ended.phases![0]).toMatchObject({ untilYear: 1, cost: always })
     expect(ended.phases![1]).toMatchObject({ cost: market.financial.costComparison.firstYearOptimized })
   })
 
