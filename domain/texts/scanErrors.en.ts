@@ -16,7 +16,7 @@ export const scanErrorsEn: Catalogue<ScanErrorParams> = {
     `the contracted power of ${figure(contractedPowerKw)} kW is out of reach: with the best allowed system it is exceeded ` +
     `by up to ${figure(Number(exceededByKw.toPrecision(3)))} kW in ${hours === 1 ? "1 hour" : `${figure(hours)} hours`}, first on ${hourText(first)}`,
   "input-refused": ({ violations }) => messageOf(violations, "en"),
-  "solver-broke": () => "the solver broke down on this scan; please report it with the scan's id",
+  "solver-broke": () => "the calculation of this scan broke off; please report it with the scan's id",
   "time-limit": ({ minutes }, { figure }) =>
     `the scan was not solved within ${minutes === 1 ? "1 minute" : `${figure(minutes)} minutes`} of its start; please try it again`,
 }

@@ -1,6 +1,7 @@
 /** Catalogues of the pages: every language has every text, with the same placeholders. */
 import { expect, test } from "bun:test"
 import { join } from "node:path"
+import { CODE_WORDS } from "../support/codeWords.ts"
 
 const FOLDER = join(import.meta.dir, "../../dashboard/src/text")
 const OTHERS = ["nl", "de"]
@@ -65,4 +66,9 @@ test.each(files)("no German text of %s is the English or the Dutch one", async f
     ([path, text]) => others.some(texts => texts.get(path) === text) && !["", ...SHARED_WORDS].includes(wordsIn(text)),
   )
   expect(found.map(([path, text]) => `${path}: ${text}`)).toEqual([])
+})
+
+test.each(files)("no text of %s has words of programs, in any language", async file => {
+  const texts = await Promise.all(["en", ...OTHERS].map(language => read(language, file)))
+  expect(texts.flatMap(all => [...all.values()]).filter(text => CODE_WORDS.test(text))).toEqual([])
 })

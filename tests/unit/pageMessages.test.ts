@@ -2,10 +2,17 @@
 import { expect, test } from "bun:test"
 import { APP_TEXTS } from "../../dashboard/src/text/appText.ts"
 import { pageMessage } from "../../dashboard/src/text/fieldNames.ts"
+import { scanError } from "../../domain/base/scanError.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { noteText } from "../../domain/texts/notes.ts"
+import { refusalText } from "../../domain/texts/refusals.ts"
 import { LANGUAGES } from "../../domain/texts/render.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
+import { CODE_WORDS } from "../support/codeWords.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { NOTE_SAMPLES } from "../support/noteSamples.ts"
+import { refusalSamples } from "../support/refusalSamples.ts"
 import { houseRequest } from "../support/requests.ts"
 import { violationsIn } from "../support/sentences.ts"
 import { violationSamples } from "../support/violationSamples.ts"
@@ -18,6 +25,16 @@ test.each(violationSamples.map(sample => [sample.rule, sample] as const))("%s sh
     expect(shown).not.toMatch(JSON_PATH)
     expect(shown).not.toMatch(/undefined|\[object/)
   }
+})
+
+test("no note or refusal has words of programs on a page", () => {
+  const texts = LANGUAGES.flatMap(language => [
+    ...NOTE_SAMPLES.map(([note]) => noteText(note, language)),
+    ...refusalSamples.map(([refusal]) => pageMessage(refusalText(refusal, language), language)),
+    ...violationSamples.map(sample => pageMessage(sentenceOf(sample, language), language)),
+    scanErrorText(scanError("solver-broke", {}), language),
+  ])
+  expect(texts.filter(text => CODE_WORDS.test(text))).toEqual([])
 })
 
 const refusedAs = (request: object, language: "en" | "nl"): string => {

@@ -43,7 +43,7 @@ const CASES: [error: ScanError, english: string, dutch: string][] = [
   ],
   [
     scanError("solver-broke", {}),
-    "the solver broke down on this scan; please report it with the scan's id",
+    "the calculation of this scan broke off; please report it with the scan's id",
     "het rekenprogramma liep op deze scan vast; meld dit met het id van de scan",
   ],
   [

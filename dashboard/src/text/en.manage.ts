@@ -145,7 +145,7 @@ export const manage = {
   },
   operations: {
     title: "Operations",
-    lead: "Queue and solvers of the whole installation; scans and webhooks of this organization. Asked again every five seconds.",
+    lead: "Queue and computing places of the installation; scans and webhooks of this organization. Asked again every five seconds.",
     ready: "Ready",
     notReady: "Not ready",
     away: "Not reachable",
@@ -153,12 +153,12 @@ export const manage = {
     yes: "yes",
     no: "no",
     pending: "Scans waiting",
-    pendingWhy: "Accepted, and no solver has started them.",
+    pendingWhy: "Accepted, and not started yet.",
     oldest: "Longest wait",
     oldestWhy: "Age of the oldest. When it grows, more workers help.",
     solving: "Scans being solved",
     solvingWhy: "At this moment.",
-    slots: "Solver places",
+    slots: "Computing places",
     slotsWhy: "Scans that all workers together solve at once.",
     ended: "In the last 24 hours",
     endedLead:
