@@ -110,6 +110,11 @@ browserTest(
   },
 )
 
+browserTest("each row of the list begins with its customer", async () => {
+  expect(await page.locator("thead th").first().innerText()).toBe("Customer")
+  expect(await page.locator("tbody th a").allInnerTexts()).toEqual(["Familie Jansen", "Familie Jansen"])
+})
+
 browserTest(
   "the list is narrowed by goal, date and saving, which stand in the address, and all come back",
   async () => {

@@ -126,19 +126,29 @@ const State = ({ scan, isFollowed, onEnd }: StateProps) => {
   )
 }
 
-/** Customer of a scan, in two lines at most. */
-const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
-  if (!customerDetails) return "–"
-  const { name, reference, email, phone } = customerDetails
-  const [first, ...details] = [name, reference, addressOf(customerDetails), email ?? phone].filter(Boolean)
+const rowId = (id: string): string => `row-${id}`
+
+/** Link to a scan by its customer or dossier, with address, time and marks below. */
+const Customer = ({ scan }: { scan: ScanListItem }) => {
+  const { format } = useSettings()
+  const { id, customerDetails, dossierId, createdAt } = scan
+  const { name, reference, email, phone } = customerDetails ?? {}
+  const lines = [name, reference, customerDetails && addressOf(customerDetails), email ?? phone, dossierId]
+  const when = format.dateTime(createdAt)
+  const [first = when, ...details] = lines.flatMap(line => line || [])
   return (
     <span className="customer">
-      <Name>{first ?? "–"}</Name>
+      <Link to={`/scans/${id}`} id={rowId(id)} onClickCapture={() => rememberList(id)}>
+        <Name>{first}</Name>
+      </Link>
       {details.length > 0 ? (
         <span className="small muted">
           <Name>{details.join(" · ")}</Name>
         </span>
       ) : null}
+      <span className="small muted">
+        {first === when ? null : when} <Marks scan={scan} />
+      </span>
     </span>
   )
 }
@@ -155,8 +165,6 @@ const Payback = ({ scan }: { scan: ScanListItem }) => {
     </>
   )
 }
-
-const rowId = (id: string): string => `row-${id}`
 
 /** Restores the focus to the row that led to a report. */
 const useLastRow = () => {
@@ -192,12 +200,8 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
           />
           <span className="hidden">{selection.choose(format.dateTime(scan.createdAt))}</span>
         </label>
-        <Link to={`/scans/${scan.id}`} id={rowId(scan.id)} onClickCapture={() => rememberList(scan.id)}>
-          {format.dateTime(scan.createdAt)}
-        </Link>{" "}
-        <Marks scan={scan} />
+        <Customer scan={scan} />
       </>,
-      <Customer key="customer" scan={scan} />,
       <State key="state" scan={scan} isFollowed={followed.includes(scan)} onEnd={onEnd} />,
       <OfferOf key="offer" scan={scan} />,
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
@@ -209,7 +213,6 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
     ],
   }))
   const head = [
-    scans.when,
     scans.customer,
     scans.state,
     scans.offer,
@@ -220,7 +223,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
     scans.carbon,
     ...(hasCost ? [scans.cost] : []),
   ]
-  return <Table label={scans.title} head={head} rows={rows} words={5} isListing isWide />
+  return <Table label={scans.title} head={head} rows={rows} words={4} isListing isWide />
 }
 
 interface ListedProps {
