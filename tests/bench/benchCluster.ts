@@ -54,6 +54,7 @@ export const startBench = async (
   return {
     cluster,
     sql,
+    natsUrl: environment.NATS_URL,
     /** Throws if the cluster got the same request before. */
     once: createOnce(),
     workers: () => [...cluster.workers, ...added],

@@ -54,7 +54,7 @@ const codeOf = async (checkout: string): Promise<Code> => {
   const { assertFeasible } = await need("domain/case/prepare.ts", "domain/scan/prepare.ts")
   const { createOptimiser } = await need("wasm/index.ts", "wasm/src/index.ts")
   const { solveJob } = await need("worker/job.ts", "worker/solve.ts")
-  const { unpack } = await need("domain/base/packing.ts", "domain/report/series/pack.ts", "domain/series/pack.ts")
+  const packing = await need("domain/report/series/pack.ts", "domain/base/packing.ts", "domain/series/pack.ts")
   const { InvalidInput } = await need("domain/base/errors.ts", "domain/errors.ts")
   const notes = await importFirst(checkout, "domain/texts/notes.ts")
   const errors = await importFirst(checkout, "domain/texts/scanErrors.ts")
@@ -63,12 +63,18 @@ const codeOf = async (checkout: string): Promise<Code> => {
     parse: body => parseScanRequest(body, standardProfileKeys, place?.countryAt),
     assertFeasible,
     solve: input => solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true),
-    unpack,
+    unpack: packing.unpackSeries ? series => unpackedOf(packing.unpackSeries(series)) : packing.unpack,
     noteTexts: list => (notes ? notes.noteTexts(list, "en") : list),
     errorText: error => errors.scanErrorText(error, "en"),
     isRefusal: error => error instanceof InvalidInput,
   }
 }
+
+/** Series as versions before decision 125 unpack them. */
+const unpackedOf = ({ hours, figures }: { hours: Record<string, Float32Array>; figures: unknown }) => ({
+  arrays: hours,
+  meta: figures,
+})
 
 const outcomeOf = (code: Code, request: unknown): Outcome => {
   let input: unknown
