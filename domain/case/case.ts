@@ -340,6 +340,7 @@ export type ReadingCode =
   | "price-growth"
   | "maintenance"
   | "inverter-life"
+  | "equipment-prices"
   | "plants-in-use"
   | "sun-of-prices"
   | "modelled-quarters"

@@ -51,6 +51,7 @@ export const readingsOf = (scan: ScanCase): Reading[] => {
     ...ofGrowth(scan),
     ...ofMaintenance(scan),
     ...ofInverterLife(scan),
+    ...ofEquipmentPrices(scan),
     ...ofYield(scan),
     ...ofSun(scan),
   ]
@@ -192,6 +193,38 @@ const ofInverterLife = (scan: ScanCase): Reading[] => {
   const replaced = { ...assumptions, inverterReplacementYear: INVERTER_LIFE_YEARS }
   const reading = INVERTER_LIFE_YEARS
   return [{ code: "inverter-life", reading, scan: { ...scan, assumptions: replaced }, isOtherYear: false }]
+}
+
+/** Part by which an offer may exceed the shipped prices, in the careful reading. */
+const DEARER = 0.2
+
+/** Assumptions by which a scan prices panels and battery, if they are the shipped ones. */
+export const shippedPricesOf = ({
+  input,
+  assumptionOrigins,
+}: ScanCase): ("panelPriceCurve" | "batteryPriceCurve")[] => {
+  const { newPv, electricBattery: battery } = input
+  const isShipped = (name: "panelPriceCurve" | "batteryPriceCurve") => assumptionOrigins?.[name] === undefined
+  return [
+    ...(newPv.some(({ costPerKwp }) => costPerKwp === undefined) ? (["panelPriceCurve"] as const) : []),
+    ...(battery && battery.costPerKwh === undefined ? (["batteryPriceCurve"] as const) : []),
+  ].filter(isShipped)
+}
+
+/** Panels and battery above the shipped prices. */
+const ofEquipmentPrices = (scan: ScanCase): Reading[] => {
+  const { assumptions } = scan
+  const names = shippedPricesOf(scan)
+  if (names.length === 0) return []
+  const dearer = <Point extends { eur: number }>(points: readonly Point[]): Point[] =>
+    points.map(point => ({ ...point, eur: (1 + DEARER) * point.eur }))
+  const { panelPriceCurve: panels, batteryPriceCurve: battery } = assumptions
+  const priced = {
+    ...assumptions,
+    panelPriceCurve: names.includes("panelPriceCurve") ? dearer(panels) : panels,
+    batteryPriceCurve: names.includes("batteryPriceCurve") ? dearer(battery) : battery,
+  }
+  return [{ code: "equipment-prices", reading: DEARER, scan: { ...scan, assumptions: priced }, isOtherYear: false }]
 }
 
 /** Mean yield of all panels of a scan [kWh/kWp]; null without panels. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import type { ScanCase } from "../case/case.ts"
-import { meanYieldOf, panelYearsOf } from "../case/readings.ts"
+import { meanYieldOf, panelYearsOf, shippedPricesOf } from "../case/readings.ts"
 import { assumptionSource } from "../market/assumptions.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { type CountryPack, countryPack, NO_FEED_IN } from "../market/tariff/countryPacks.ts"
@@ -25,6 +25,7 @@ const PREMISE_CODES = [
   "price-growth",
   "maintenance",
   "inverter-life",
+  "equipment-prices",
   "plants-in-use",
   "sun-of-prices",
   "modelled-quarters",
@@ -43,7 +44,7 @@ const Premise = Strict({
   field: text("Field of the request, or assumption of the organization, that was open"),
   value: Type.Union([Type.Number(), Type.String()], {
     description:
-      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices and usual-feed-in-end, years for inverter-life, or a value of the field",
+      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction for price-growth and equipment-prices, a year for sun-of-prices and usual-feed-in-end, years for inverter-life, or a value of the field",
   }),
   origin: StringEnum(["country", "assumed"], {
     description: "country: a figure of the site's country; assumed: a figure of another origin",
@@ -155,6 +156,12 @@ const plantPremises = (scan: ScanCase): Premise[] => {
     },
     { code: "maintenance", field: "includePvMaintenanceCosts", value: "excluded", ...DEFAULT },
     { code: "inverter-life", field: "inverterReplacementYear", value: panelYearsOf(scan), ...DEFAULT },
+    ...shippedPricesOf(scan)
+      .slice(0, 1)
+      .map(field => {
+        const { source } = assumptionSource(field)
+        return { code: "equipment-prices", field, value: 0, ...DEFAULT, source } as const
+      }),
     ...(yieldKwhPerKwp === null
       ? []
       : [{ code: "plants-in-use", field: "newPv", value: Math.round(yieldKwhPerKwp), ...MODEL } as const]),

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
+import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -127,6 +128,13 @@ test("an effect is the value of the same plant in a scan that states the other r
     statedValue(body, count, {}, { inverterReplacementYear: 15 }),
     6,
   )
+  expect(list!.find(({ code }) => code === "equipment-prices")).toMatchObject({ field: "panelPriceCurve", value: 0 })
+  const { panelPriceCurve } = defaultAssumptions
+  const dearer = panelPriceCurve.map(({ kwp, eur }) => ({ kwp, eur: 1.2 * eur }))
+  expect(effectOf("equipment-prices").netPresentValue).toBeCloseTo(
+    statedValue(body, count, {}, { panelPriceCurve: dearer }),
+    6,
+  )
   // Panels are replaced with their inverters after 25 years.
   const longer = premises({ ...body, analysisYears: 30 }).find(({ code }) => code === "inverter-life")!
   expect(longer.value).toBe(25)
@@ -171,6 +179,6 @@ test("docs/premises.md lists every code", () => {
   const page = readFileSync(new URL("../../docs/premises.md", import.meta.url), "utf8")
   const source = readFileSync(new URL("../../domain/report/premises.ts", import.meta.url), "utf8")
   const codes = [...source.split("] as const")[0]!.matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code!)
-  expect(codes).toHaveLength(16)
+  expect(codes).toHaveLength(17)
   for (const code of codes) expect(page).toContain(`\`${code}\``)
 })

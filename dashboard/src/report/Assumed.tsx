@@ -12,6 +12,7 @@ export type ChangeLink = (code: Premise["code"], label: string) => ReactNode
 /** Value of a premise, or of its other reading, in words; empty for values that its sentence has. */
 export const premiseValue = (code: Premise["code"], value: Premise["value"], { format }: Settings): string => {
   if (typeof value === "string") return ""
+  if (code === "equipment-prices") return format.percent(value, 0)
   if (code === "price-growth") return format.percent(value, 1)
   if (code === "sun-of-prices" || code === "usual-feed-in-end" || code === "inverter-life") return String(value)
   return code === "plants-in-use" ? format.kwh(value) : format.eurPerKwh(value)
@@ -20,9 +21,13 @@ export const premiseValue = (code: Premise["code"], value: Premise["value"], { f
 /** Smallest change of the value that is shown [EUR]. */
 const LEAST_CHANGE_EUR = 1
 
-/** Premises with another usual reading, the largest change of the value first. */
-export const shownPremises = ({ premises = [], financial }: FullReport) =>
+/**
+ * Premises with another usual reading, the largest change of the value first. An offer has its prices, so that the
+ * shipped ones are none.
+ */
+export const shownPremises = ({ premises = [], financial }: FullReport, { isOffer }: Pick<Priced, "isOffer">) =>
   premises
+    .filter(({ code }) => !(isOffer && code === "equipment-prices"))
     .flatMap(({ effect, ...premise }) => {
       const changeEur = effect ? Math.abs(effect.netPresentValue - financial.netPresentValue) : 0
       return effect && changeEur >= LEAST_CHANGE_EUR ? [{ ...premise, effect, changeEur }] : []
@@ -41,7 +46,7 @@ export const Assumed = ({ report, priced, changeLink }: AssumedProps) => {
   const { format } = settings
   const { title, readings, change, more, together, ...head } = settings.text.report.assumed
   const atPrice = (npv: number) => format.eur(npv - priced.extraEur)
-  const rows = shownPremises(report).map(({ code, value, effect }) => {
+  const rows = shownPremises(report, priced).map(({ code, value, effect }) => {
     const { assumed, otherwise } = readings[code as keyof typeof readings]
     const link = changeLink?.(code, change) ?? <a href="#assumptions">{more}</a>
     return {

@@ -111,12 +111,15 @@ const PART_OF_PREMISE: Readonly<Record<string, FoldName>> = {
   "plants-in-use": "roofs",
 }
 
-/** Growth of prices is a slider of the report, and the life of inverters an assumption of the organization. */
+/** Premises that are assumptions of the organization. */
+const OF_ORGANIZATION: readonly string[] = ["inverter-life", "equipment-prices"]
+
+/** Growth of prices is a slider of the report. */
 const changeLinkOf =
   (id: string): ChangeLink =>
   (code, label) => {
     if (code === "price-growth") return <a href="#adjust">{label}</a>
-    if (code === "inverter-life") return <Link to="/organization/assumptions">{label}</Link>
+    if (OF_ORGANIZATION.includes(code)) return <Link to="/organization/assumptions">{label}</Link>
     return <Link to={`/scans/new?copy=${id}&part=${PART_OF_PREMISE[code] ?? "contract"}`}>{label}</Link>
   }
 

@@ -42,6 +42,10 @@ export const assumed: ReportText["assumed"] = {
       assumed: value => `Der Wechselrichter hält ${value} Jahre`,
       otherwise: value => `Er wird nach ${value} Jahren einmal ersetzt`,
     },
+    "equipment-prices": {
+      assumed: _ => "Module und Speicher zu Richtpreisen",
+      otherwise: value => `Sie kosten ${value} mehr`,
+    },
     "plants-in-use": {
       assumed: value => `Die Module liefern ${value} pro kWp und Jahr`,
       otherwise: value => `Sie liefern ${value}, den Durchschnitt der Anlagen im Land`,

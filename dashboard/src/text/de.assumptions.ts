@@ -104,6 +104,7 @@ export const assumptions: ReportText["assumptions"] = {
       "price-growth": "Anstieg der Strompreise pro Jahr",
       maintenance: "Wartung von Modulen und Speicher: nicht eingerechnet",
       "inverter-life": "Wechselrichter neuer Module: Jahre ohne Austausch",
+      "equipment-prices": "Preise für Module und Speicher: Richtpreise, kein Angebot",
       "plants-in-use": "Ertrag der Module pro kWp, ohne Verschattung und Störungen",
       "sun-of-prices": "Sonne: sonnige Tage in der Reihenfolge des Preisjahres",
       "modelled-quarters": "Viertelstunden: Der Verbrauch innerhalb der Stunde ist berechnet",

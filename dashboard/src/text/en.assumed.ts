@@ -41,6 +41,10 @@ export const assumed = {
       assumed: (value: string) => `The inverter lasts ${value} years`,
       otherwise: (value: string) => `It is replaced once, after ${value} years`,
     },
+    "equipment-prices": {
+      assumed: (_value: string) => "Panels and battery at list prices",
+      otherwise: (value: string) => `They cost ${value} more`,
+    },
     "plants-in-use": {
       assumed: (value: string) => `The panels yield ${value} per kWp a year`,
       otherwise: (value: string) => `They yield ${value}, the average of installations in the country`,

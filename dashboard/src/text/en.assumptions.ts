@@ -103,6 +103,7 @@ export const assumptions = {
       "price-growth": "Growth of electricity prices a year",
       maintenance: "Maintenance of panels and battery: none is counted",
       "inverter-life": "Inverters of new panels: years without a replacement",
+      "equipment-prices": "Prices of panels and battery: the price list, without an offer",
       "plants-in-use": "Yield of the panels per kWp, without shade or faults",
       "sun-of-prices": "Sun: sunny days in the order of the price year",
       "modelled-quarters": "Quarter-hours: use within the hour is modelled",

@@ -41,6 +41,10 @@ export const assumed: typeof english = {
       assumed: value => `De omvormer gaat ${value} jaar mee`,
       otherwise: value => `Hij wordt na ${value} jaar één keer vervangen`,
     },
+    "equipment-prices": {
+      assumed: () => "Panelen en batterij tegen richtprijzen",
+      otherwise: value => `Ze kosten ${value} meer`,
+    },
     "plants-in-use": {
       assumed: value => `De panelen leveren ${value} per kWp per jaar`,
       otherwise: value => `Ze leveren ${value}, het gemiddelde van installaties in het land`,

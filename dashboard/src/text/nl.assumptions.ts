@@ -105,6 +105,7 @@ export const assumptions: ReportText["assumptions"] = {
       "price-growth": "Jaarlijkse stijging van de stroomprijs",
       maintenance: "Onderhoud van panelen en batterij: niet meegerekend",
       "inverter-life": "Omvormers van nieuwe panelen: jaren zonder vervanging",
+      "equipment-prices": "Prijzen van panelen en batterij: richtprijzen, geen offerte",
       "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
       "sun-of-prices": "Zon: zonnige dagen in de volgorde van het prijsjaar",
       "modelled-quarters": "Kwartieren: het verbruik binnen het uur is berekend",

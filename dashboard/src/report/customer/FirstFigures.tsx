@@ -54,10 +54,10 @@ const gainsOf = ({ report, priced, isPartial }: FirstProps, { text, format }: Se
 }
 
 /** Main assumptions in one sentence each, with a link to all. */
-const ShortAssumed = ({ report }: { report: FullReport }) => {
+const ShortAssumed = ({ report, priced }: { report: FullReport; priced: Priced }) => {
   const settings = useSettings()
   const { assumed, customer } = settings.text.report
-  const premises = shownPremises(report).slice(0, SHOWN_PREMISES)
+  const premises = shownPremises(report, priced).slice(0, SHOWN_PREMISES)
   if (premises.length === 0) return null
   return (
     <div className="stack small we-assumed">
@@ -84,7 +84,7 @@ interface FirstProps extends Pick<ReportData, "report" | "offer"> {
 /** Price, savings and payback with their ranges, and the main assumptions. */
 export const FirstFigures = (props: FirstProps) => {
   const settings = useSettings()
-  const { report, offer } = props
+  const { report, offer, priced } = props
   const { customer } = settings.text.report
   const isPlant = plantOf(report, settings) !== undefined
   const figures = isPlant ? [priceOf(props, settings), ...gainsOf(props, settings)] : []
@@ -106,7 +106,7 @@ export const FirstFigures = (props: FirstProps) => {
           {customer.readOffer}
         </a>
       ) : null}
-      <ShortAssumed report={report} />
+      <ShortAssumed report={report} priced={priced} />
     </div>
   )
 }
