@@ -1,4 +1,6 @@
 import { expect } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, TEST_KEY } from "../support/service.ts"
@@ -118,6 +120,30 @@ browserTest("with an offer, price and payback are the offer's, on three screens 
   await shared.evaluate(() => localStorage.clear())
   await shared.close()
 })
+
+const SITES = join(import.meta.dir, "../../examples/requests")
+
+for (const file of readdirSync(SITES))
+  browserTest(`${file} has three screens in each language, without and with an offer`, async () => {
+    const request = JSON.parse(readFileSync(join(SITES, file), "utf8"))
+    const shared = await sharedPage(client, request)
+    const token = new URL(shared.url()).pathname.split("/").at(-1)
+    const expectScreens = async () => {
+      for (const language of ["en", "nl", "de"] as const) {
+        await turnTo(shared, language)
+        expect(await topOf(shared, "#adviser")).toBeLessThanOrEqual(SCREENS * PHONE.height)
+      }
+    }
+    await expectScreens()
+    const { report } = (await client.get(`/v1/scans/shared/${token}`)).body
+    await client.put(`/v1/scans/${report.id}/offer`, OFFER)
+    await shared.reload()
+    await shared.locator("#offer details").waitFor()
+    await showSliders(shared)
+    await expectScreens()
+    await shared.evaluate(() => localStorage.clear())
+    await shared.close()
+  })
 
 /** Amounts of a cell `€12.00 → −€3.00` in cents. */
 const centsIn = (cell: string): number[] =>
