@@ -104,9 +104,13 @@ export const textsOf = (page: Page): Promise<string[]> =>
 /** Versions of the service have points in every language. */
 const VERSION = /\b\d+\.\d+\.\d+\b/g
 
+/** Papers are cited in their own language. */
+const isCited = (text: string): boolean => text.includes(" et al., ")
+
 /** Texts that are English, or that have a decimal point. */
 const notTranslated = (texts: readonly string[], patterns: readonly RegExp[]): string[] =>
   texts.filter(text => {
+    if (isCited(text)) return false
     const isEnglish = patterns.some(pattern => pattern.test(text)) || ENGLISH.test(text)
     return isEnglish || DECIMAL_POINT.test(text.replace(VERSION, ""))
   })

@@ -30,6 +30,11 @@ export const makePages = async (service: RunningService): Promise<Pages> => {
   const unreachable = { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.5 }
   const failed = (await client.post("/v1/scans", unreachable, wait)).body.id
   const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  const offered = (await client.post("/v1/scans", houseRequest(), wait)).body.id
+  await client.put(`/v1/scans/${offered}/offer`, { validUntil: "2126-04-30", terms: "1. Levering", status: "sent" })
+  const offer = (await client.put(`/v1/scans/${offered}/share`, { enabled: true })).body.shareToken
+  const prices = [{ kind: "labour", description: "Montage", unit: "kwp", unitPrice: 180 }]
+  await client.put("/v1/price-list", { items: prices, payment: null, terms: null })
   const profiles = await makeProfiles(client)
   await client.post("/v1/batteries/products", { id: "b", capacityKwh: 5.5, powerKw: 2.5 })
   const customer = { name: "Familie Jansen", address: "Dorpsstraat 12, Utrecht" }
@@ -51,6 +56,8 @@ export const makePages = async (service: RunningService): Promise<Pages> => {
     keys: [`${owned}/keys`, "tbody tr"],
     webhooks: [`${owned}/webhooks`, "form"],
     settings: [`${owned}/settings`, "fieldset"],
+    assumptions: [`${owned}/assumptions`, "fieldset"],
+    prices: [`${owned}/prices`, ".offer-line"],
     batteries: [`${owned}/batteries`, "tbody tr"],
     members: [`${owned}/members`, "tbody tr"],
     usage: [`${owned}/usage`, ".pairs"],
@@ -58,6 +65,7 @@ export const makePages = async (service: RunningService): Promise<Pages> => {
     account: ["/dashboard/account", "form"],
     missing: ["/dashboard/nothing", "h1"],
     shared: [`/shared/${shareToken}`, "#proof"],
+    "shared offer": [`/shared/${offer}`, "#offer details"],
     unshared: [`/shared/${"x".repeat(43)}`, "h1"],
     "password link": ["/dashboard/password#secret", "form"],
     "incomplete password link": ["/dashboard/password", "h1"],
