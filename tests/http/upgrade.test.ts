@@ -1,27 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { basename, join } from "node:path"
-import { administer, sharedServers } from "../support/cluster.ts"
+import { readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import { endOf } from "../support/scans.ts"
-import {
-  createClient,
-  ENGINE,
-  engineEnvironment,
-  type RunningService,
-  startProcess,
-  TEST_KEY,
-} from "../support/service.ts"
+import { createClient, type RunningService, startProcess, TEST_KEY } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 import { compact, differences } from "../support/storedAnswers.ts"
 import { askAll } from "../support/storedCallers.ts"
-import {
-  fillEmbedded,
-  fillPostgres,
-  readStoredAnswers,
-  readStoredDatabase,
-  type StoredDatabase,
-} from "../support/storedDatabase.ts"
+import { readStoredAnswers, readStoredDatabase, type StoredDatabase } from "../support/storedDatabase.ts"
+import { scanColumn, storedDataDir } from "../support/storedDataDir.ts"
 
 /**
  * Databases that released versions wrote (tests/fixtures/databases): the current version starts over each and gives the
@@ -47,25 +33,6 @@ const MEANT = [
   // The shipped prices changed, and the statistics of tariffs with them.
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]
-
-/** A folder with the database of the earlier version. */
-const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
-  const dataDir = mkdtempSync(join(tmpdir(), "solar-scan-upgrade-"))
-  if (ENGINE === "cluster")
-    await administer((await sharedServers()).databaseUrl, `create database "${basename(dataDir)}"`)
-  const { DATABASE_URL } = await engineEnvironment(dataDir)
-  await (DATABASE_URL ? fillPostgres(DATABASE_URL, stored) : fillEmbedded(join(dataDir, "database"), stored))
-  return dataDir
-}
-
-/** Values of one column of the scans that meet a condition. */
-const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: Record<string, unknown>) => boolean) => {
-  const scans = tables.find(({ name }) => name === "scans")
-  return (scans?.rows ?? [])
-    .map(row => Object.fromEntries(row.map((value, i) => [scans?.columns[i]?.name, value])))
-    .filter(isMeant)
-    .map(row => String(row[column]))
-}
 
 /**
  * Allowed differences of sandbox scans: only figures and notes, because the sandbox answers with the fixtures of the
