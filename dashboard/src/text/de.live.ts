@@ -17,7 +17,7 @@ export const live: typeof english = {
     "Die Zahlen gelten für die Anlage, die an den Reglern eingestellt ist. Weitere Szenarien und Alternativen folgen, wenn die Regler stillstehen.",
   resting: (ms, gap) =>
     `In Ihrem Browser in ${ms} ms berechnet: nachweislich höchstens ${gap} von der besten Anlage dieser Größen entfernt.`,
-  proven: "Nachgewiesen auf",
+  proven: "Abweichung höchstens",
   preparing: "Die Regler werden vorbereitet …",
   tried: "Ihre Variante",
   back: "Zurücksetzen",

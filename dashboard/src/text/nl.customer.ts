@@ -10,7 +10,7 @@ export const customer: typeof english = {
   readOffer: "Offerte lezen",
   saved: "Besparing in het eerste jaar",
   payback: "Terugverdientijd",
-  likely: (low, high, middle) => `Waarschijnlijk ${low} tot ${high}, midden ${middle}`,
+  likely: (low, high, middle) => `Waarschijnlijk ${low} tot ${high}, middelste scenario ${middle}`,
   more: "Meer",
   system: "Uw installatie",
   existing: "al aanwezig",

@@ -25,7 +25,7 @@ export const proposal: ProposalText = {
     description: "Omschrijving",
     quantity: "Aantal",
     units: { piece: "st.", kwp: "kWp", hour: "uur", metre: "m", flat: "post" },
-    unitPrice: "Prijs per stuk",
+    unitPrice: "Prijs per eenheid",
     vat: "Btw",
     amount: "Bedrag",
     net: "Totaal exclusief btw",
