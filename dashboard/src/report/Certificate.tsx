@@ -40,12 +40,12 @@ export const Certificate = ({ report }: { report: FullReport }) => {
             <p>
               <span className="small muted">{isFixed ? proof.boundFixed : proof.bound}</span>
               <br />
-              <strong>{format.eur(lowerBoundTotalCost, 2)}</strong>
+              <strong>{format.eur(lowerBoundTotalCost)}</strong>
             </p>
             <p>
               <span className="small muted">{isCeiling ? proof.foundWithForesight : proof.found}</span>
               <br />
-              <strong>{format.eur(totalCost, 2)}</strong>
+              <strong>{format.eur(totalCost)}</strong>
             </p>
           </div>
         )}
