@@ -178,6 +178,7 @@ browserTest("the picture has roofs and batteries, the bill two bars, and options
   const shared = await sharedPage(client, withBattery())
   const picture = shared.locator(".system-picture")
   expect(await picture.locator("rect.panel").count()).toBeGreaterThanOrEqual(8)
+  expect(await picture.locator(".inverter").count()).toBe(1)
   expect(await picture.innerText()).toContain("already there")
   expect(await picture.innerText()).toContain("Battery of")
   const rows = await shared.locator(".year-bill dd").all()

@@ -36,15 +36,24 @@ const Battery = () => (
   </g>
 )
 
-/** House with its roof, battery and connection to the grid. */
+const Inverter = () => (
+  <g className="inverter">
+    <rect x="112" y="118" width="24" height="20" rx="3" />
+    <path d="M116 128q4-10 8 0t8 0" />
+  </g>
+)
+
+/** House with its roof, inverter, battery and connection to the grid. */
 const House = ({ report }: { report: FullReport }) => {
   const panelsOf = (systems: FullReport["solar"]["newSystems"]) => sum(systems.map(({ panelCount }) => panelCount))
+  const [count, existing] = [panelsOf(report.solar.newSystems), panelsOf(report.solar.existingSystems)]
   const hasBattery = report.battery.specs.capacityKwh > 0 || report.existingBattery !== undefined
   return (
     <svg viewBox="0 0 340 160" aria-hidden="true">
       <path className="wall" d="M58 98V154H216V98" />
       <path className="roof" d="M48 98L62 14H200L226 98Z" />
-      <Panels count={panelsOf(report.solar.newSystems)} existing={panelsOf(report.solar.existingSystems)} />
+      <Panels count={count} existing={existing} />
+      {count + existing > 0 ? <Inverter /> : null}
       {hasBattery ? <Battery /> : null}
       <path className="door" d="M168 154V118H192V154" />
       <path className="line" d="M216 128H292M292 154V60M276 72H308M280 86H304" />
