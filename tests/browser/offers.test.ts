@@ -142,6 +142,7 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
   await shared.close()
   const { acceptance } = await offerOf()
   expect(acceptance).toMatchObject({ name: "A. Jansen", drawing: expect.stringMatching(/^M\d+ \d+(L\d+ \d+){3,}$/) })
+  expect(text.replace(/\s/g, "")).toContain(acceptance.hash)
   await show(`/scans/${id}`, "#offer .accepted")
   expect(await page.getByRole("button", { name: "Change the offer" }).count()).toBe(0)
 })
