@@ -71,10 +71,11 @@ const usePaper = (): void =>
     }
   }, [])
 
-/** A day of summer and a day of winter for paper, which has no date field. */
-export const TwoDays = ({ series }: { series: Series }) => {
+/** A day of summer and a day of winter for paper, which has no date field; nothing for a scan without hours. */
+export const TwoDays = ({ series }: { series: Series | null }) => {
   const { days } = useProposalText()
   usePaper()
+  if (!series) return null
   return (
     <div className="print-only">
       <Section id="days" title={days.title}>

@@ -65,12 +65,15 @@ export const hasPart = (part: (typeof PARTS)[number], report: FullReport): boole
 /** Alternatives of a report; older reports have none. */
 const comparedIn = ({ alternatives = [] }: FullReport): readonly Alternative[] => alternatives
 
-const Contents = ({ report }: { report: FullReport }) => {
+const PARTS_OF_HOURS: readonly string[] = ["hours", "explore"]
+
+const Contents = ({ report, series }: Pick<ReportData, "report" | "series">) => {
   const { text } = useSettings()
+  const parts = PARTS.filter(part => hasPart(part, report) && (series !== null || !PARTS_OF_HOURS.includes(part)))
   return (
     <nav className="toc" aria-label={text.report.parts}>
       <ul>
-        {PARTS.filter(part => hasPart(part, report)).map(part => (
+        {parts.map(part => (
           <li key={part}>
             <a href={`#${part}`}>{text.report[part].nav}</a>
           </li>
@@ -113,12 +116,10 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
       <ErrorBoundary>
         <EnergyYear chart={chart} />
       </ErrorBoundary>
+      <ErrorBoundary>{series === null ? null : <HoursOfYear series={series} onDay={showDay} />}</ErrorBoundary>
+      {series === undefined ? null : <TwoDays series={series} />}
       <ErrorBoundary>
-        <HoursOfYear series={series} onDay={showDay} />
-      </ErrorBoundary>
-      {series ? <TwoDays series={series} /> : null}
-      <ErrorBoundary>
-        <Explore series={series} year={priceYear} day={day} onDay={setDay} />
+        {series === null ? null : <Explore series={series} year={priceYear} day={day} onDay={setDay} />}
       </ErrorBoundary>
       <ErrorBoundary>
         <Months chart={chart} />
@@ -211,7 +212,7 @@ const Parts = ({
   return (
     <>
       <p className="message incomplete">{text.report.incomplete}</p>
-      {isWhole && scanData.series ? (
+      {isWhole && scanData.series !== undefined ? (
         <Cover report={drawnReport} {...{ priced, branding, customerName, share, isSandbox }} />
       ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
@@ -236,7 +237,7 @@ const Parts = ({
           {proposal}
         </>
       )}
-      <Contents report={report} />
+      <Contents report={report} series={scanData.series} />
       {isAmongScreens ? null : adjust}
       {isWhole ? (
         <Drawn

@@ -5,7 +5,7 @@ import { isolated } from "../lib/format.ts"
 import { isBrowsersLanguage } from "../lib/language.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
-import { type Accepted, CALENDAR_YEAR, type ReportData, type Series, type SharedScan } from "./data.ts"
+import { type Accepted, CALENDAR_YEAR, hoursOf, type ReportData, type Series, type SharedScan } from "./data.ts"
 import { Masthead } from "./Masthead.tsx"
 import { Opening } from "./Opening.tsx"
 import { ProposalCard } from "./ProposalCard.tsx"
@@ -36,7 +36,7 @@ const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
 const isGone = (error: Error): boolean =>
   error instanceof ScanApiError && (error.status === 404 || error.status === 410)
 
-const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
+const dataOf = (answer: SharedScan, series: Series | null | undefined): ReportData => ({
   report: answer.report,
   chart: answer.chartData,
   branding: answer,
@@ -70,7 +70,7 @@ export const SharedReport = ({ token }: { token: string }) => {
   if (shared.error && (!shared.value || isGone(shared.error)))
     return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value) return <Opening />
-  const sharedData = dataOf(shared.value, hours.value)
+  const sharedData = dataOf(shared.value, hoursOf(hours))
   const data = accepted
     ? {
         ...sharedData,

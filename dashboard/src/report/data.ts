@@ -1,4 +1,6 @@
 import type { Answer, Branding, ChartData, FullReport, SharedScan } from "../../../client/index.ts"
+import { ScanApiError } from "../../../client/index.ts"
+import type { Loaded } from "../lib/load.ts"
 import type { Settings } from "../lib/settings.tsx"
 
 export type { Branding, ChartData, FullReport, SharedScan }
@@ -12,12 +14,17 @@ export type Accepted = Answer<"POST /v1/scans/shared/{token}/acceptance">
 /** The hours behind a report. */
 export type Series = Answer<"GET /v1/scans/{id}/series">
 
+/** The loaded hours of a report; null if its scan has none, as sandbox scans of version 0.1.0. */
+export const hoursOf = ({ value, error }: Loaded<Series>): Series | null | undefined =>
+  value ?? (error instanceof ScanApiError && error.reason === "scan-without-series" ? null : undefined)
+
 /** A report with all that its page draws; the hours come a moment later. */
 export interface ReportData {
   report: FullReport
   chart: ChartData
   branding: Branding
-  series?: Series | undefined
+  /** Null: the scan has no hours. */
+  series?: Series | null | undefined
   /** Customer of the scan; null if not named. */
   customerName: string | null
   /** Address of the customer, for the offer; null if not known. */

@@ -10,7 +10,7 @@ import { useSettings } from "../lib/settings.tsx"
 import type { Offer } from "../offers/draft.ts"
 import { OfferCard } from "../offers/OfferCard.tsx"
 import type { ChangeLink } from "../report/Assumed.tsx"
-import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
+import { CALENDAR_YEAR, hoursOf, type ReportData } from "../report/data.ts"
 import { Masthead } from "../report/Masthead.tsx"
 import { Opening } from "../report/Opening.tsx"
 import { hasPart, Report } from "../report/Report.tsx"
@@ -140,7 +140,7 @@ const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onCha
   const share = changed ? { ...changed, acceptance: foundShare.acceptance ?? changed.acceptance } : foundShare
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
-  const whole = { ...data, share, offer: offer.number === null ? null : offer, series: series.value }
+  const whole = { ...data, share, offer: offer.number === null ? null : offer, series: hoursOf(series) }
   const keep = useCallback(
     async (body: Adjustment) => {
       const begun = shownPage()
