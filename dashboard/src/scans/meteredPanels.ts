@@ -1,10 +1,9 @@
 import { type Body, ScanApiError, type ScanRequest } from "../../../client/index.ts"
-import type { useSession } from "../app/session.tsx"
+import { type Ask, readProfile } from "../studio/profile.ts"
 import { FieldsRefused } from "./paths.ts"
 
 /** Existing panels behind the meter whose file is the consumption of a scan; they belong to its profile. */
 
-type Ask = ReturnType<typeof useSession>["ask"]
 type ExistingPv = NonNullable<ScanRequest["existingPv"]>[number]
 type SolarConfig = NonNullable<Body<"POST /v1/studio-profiles/{id}/layers">["solarConfig"]>
 
@@ -81,10 +80,7 @@ export const withMeteredPanels = async (request: ScanRequest, options: Options):
   const { ask, madeFor, question } = options
   const { customProfileId: id, existingPv = [], ...rest } = request
   if (request.inputMethod !== "studio" || id === undefined) return request
-  const profile = await ask("GET /v1/studio-profiles/{id}", { params: { id } }).catch(error => {
-    if (error instanceof ScanApiError && error.status === 404) return undefined
-    throw error
-  })
+  const profile = await readProfile(ask, id)
   const isMetered =
     profile?.baseline && profile.baseline.measuredFraction !== null && profile.baseline.annualExportKwh > 0
   if (!isMetered) return request

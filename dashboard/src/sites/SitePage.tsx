@@ -4,21 +4,47 @@ import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
 import { CustomerCard } from "../scans/CustomerCard.tsx"
 import ScanList from "../scans/ScanList.tsx"
+import { readProfile } from "../studio/profile.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Name } from "../ui/Name.tsx"
 import { SiteRoofs } from "./RoofPlan.tsx"
 import type { ReadSite, Site } from "./siteValues.ts"
 
+/** Links to the meter profiles of a site; deleted ones are left out. */
+const MeterProfiles = ({ ids }: { ids: readonly string[] }) => {
+  const { ask } = useSession()
+  const { sites } = useAppText()
+  const profiles = useLoad(
+    useCallback((signal: AbortSignal) => Promise.all(ids.map(id => readProfile(ask, id, signal))), [ask, ids]),
+  )
+  return (
+    <Async loaded={profiles}>
+      {all => (
+        <p className="row">
+          {sites.measured}:
+          {all.map(profile =>
+            profile ? (
+              <Link key={profile.id} to={`/studio/${profile.id}`}>
+                <Name>{profile.name}</Name>
+              </Link>
+            ) : null,
+          )}
+        </p>
+      )}
+    </Async>
+  )
+}
+
 interface HeadProps extends ReadSite {
   onChange(): void
 }
 
-/** Customer and roofs of a site. */
+/** Customer, measured use and roofs of a site. */
 const SiteHead = ({ onChange, ...read }: HeadProps) => {
   const { ask } = useSession()
   const { sites } = useAppText()
-  const { id, customer, place, dossierId } = read.site
+  const { id, customer, place, dossierId, meterProfileIds } = read.site
   return (
     <>
       <h1>
@@ -30,6 +56,7 @@ const SiteHead = ({ onChange, ...read }: HeadProps) => {
         save={details => ask("PATCH /v1/sites/{id}", { params: { id }, body: { customer: details } })}
         onChange={onChange}
       />
+      {meterProfileIds.length > 0 ? <MeterProfiles ids={meterProfileIds} /> : null}
       <SiteRoofs {...read} onChange={onChange} />
     </>
   )

@@ -58,6 +58,7 @@ export const app: AppText = {
     place: "Ort",
     changed: "Geändert",
     back: "Alle Standorte",
+    measured: "Gemessener Verbrauch",
     saveAs: "Als Standort speichern",
     save: "Standort speichern",
   },

@@ -114,6 +114,7 @@ export const app = {
     place: "Place",
     changed: "Changed",
     back: "All sites",
+    measured: "Measured use",
     saveAs: "Save as a site",
     save: "Save the site",
   },

@@ -112,6 +112,7 @@ export const app: AppText = {
     place: "Plaats",
     changed: "Gewijzigd",
     back: "Alle locaties",
+    measured: "Gemeten verbruik",
     saveAs: "Bewaren als locatie",
     save: "Locatie bewaren",
   },
