@@ -30,12 +30,14 @@ export const startSandboxClock = ({ database, bus, log, metrics }: ClockOptions)
   let timer: Timer | undefined
   let isStopped = false
   const tick = async () => {
-    const moved = await moveDue(database, new Date())
-    for (const { id, status } of moved) {
-      broadcastStatus(bus, id, status)
-      if (status === "completed") metrics.scansEnded.inc({ status })
+    let dueAtMs = await nextMoveAtMs(database)
+    if (dueAtMs <= Date.now()) {
+      for (const { id, status } of await moveDue(database, new Date())) {
+        broadcastStatus(bus, id, status)
+        if (status === "completed") metrics.scansEnded.inc({ status })
+      }
+      dueAtMs = await nextMoveAtMs(database)
     }
-    const dueAtMs = await nextMoveAtMs(database)
     return Math.min(SANDBOX_TICK_MS, Math.max(SHORTEST_REST_MS, dueAtMs - Date.now()))
   }
   const run = async (): Promise<void> => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { BATCH_COMPLETED, batchEventData } from "../../domain/organization/events/serviceEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
+import { createStatement } from "../statement.ts"
 import { isUnfinished, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { type Batch, findBatch } from "./batches.ts"
@@ -28,15 +29,22 @@ const DAY_MS = 86_400_000
  * a record by their request count too.
  */
 export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
-  const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
+  await (which === "silent" ? closingSilent : closingAll)(queries)
+}
+
+const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
+const closingAll = createStatement({}, queries => closing(queries))
+const closingSilent = createStatement({}, queries => closing(queries, isSilent))
+
+const closing = (queries: Queries, condition?: SQL) => {
   // The request may have recorded fewer scans than it created.
   const created = sql`(select count(*)::int from ${scans} where ${ofBatch})`
   const accepted = sql`greatest(${scanBatches.accepted}, ${created})`
   const lines = sql`greatest(${scanBatches.lines}, ${created} + ${scanBatches.refused})`
-  await queries
+  return queries
     .update(scanBatches)
     .set({ closedAt: sql`now()`, accepted, lines })
-    .where(and(isUnended, isNull(scanBatches.closedAt), which === "silent" ? isSilent : undefined))
+    .where(and(isUnended, isNull(scanBatches.closedAt), condition))
 }
 
 /**
@@ -45,11 +53,15 @@ export const closeAbandonedBatches = async (queries: Queries, which: "all" | "si
  * a batch's row ends it.
  */
 export const completeBatches = async (queries: Queries): Promise<number> => {
-  const ready = await queries.select().from(scanBatches).where(isReady(queries)).limit(MAX_ENDED)
+  const ready = await findingReady(queries)
   let completed = 0
   for (const batch of ready) if (await completeBatch(queries, batch)) completed++
   return completed
 }
+
+const findingReady = createStatement<Batch>(getTableColumns(scanBatches), queries =>
+  queries.select().from(scanBatches).where(isReady(queries)).limit(MAX_ENDED),
+)
 
 const completeBatch = (queries: Queries, { organizationId, mode, id }: Batch): Promise<boolean> =>
   transaction(queries, async tx => {

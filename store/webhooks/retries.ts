@@ -3,6 +3,7 @@ import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { insertRows } from "../insertRows.ts"
 import { isAmong } from "../isAmong.ts"
+import { createStatement } from "../statement.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** Delays before the second to the tenth attempt [s], each after the end of the previous one (Standard Webhooks). */
@@ -113,7 +114,8 @@ export const releaseDue = async (queries: Queries, now: Date): Promise<boolean> 
   return released > 0
 }
 
-const releaseRound = async (queries: Queries, now: Date): Promise<number> => {
+const releasing = createStatement<{ id: string }>({ id }, queries => {
+  const now = sql<Date>`${sql.placeholder("now")}::timestamptz`
   // A common table expression, because PostgreSQL may select a subquery of the update again for each row.
   const due = queries.$with("due").as(
     queries
@@ -124,11 +126,13 @@ const releaseRound = async (queries: Queries, now: Date): Promise<number> => {
       .limit(ROWS_AT_ONCE)
       .for("update", { skipLocked: true }),
   )
-  const released = await queries
+  return queries
     .with(due)
     .update(webhookDeliveries)
     .set({ state: "waiting" })
     .where(inArray(id, queries.select({ id: due.id }).from(due)))
     .returning({ id })
-  return released.length
-}
+})
+
+const releaseRound = async (queries: Queries, now: Date): Promise<number> =>
+  (await releasing(queries, { now: now.toISOString() })).length
