@@ -95,11 +95,14 @@ export const fitsPhone = async (page: Page): Promise<void> => {
   await page.waitForFunction(width => document.documentElement.scrollWidth === width, PHONE.width)
 }
 
+/** Time limit of a test [ms]: some open each page of the dashboard, which takes seconds on a loaded machine. */
+const LIMIT_MS = 300_000
+
 /** A test in a browser; skipped, with the reason in its name, if no browser is installed. */
 export const browserTest = (name: string, body: () => void | Promise<void>): void => {
   const why = whyNoBrowser()
   if (why) test.skip(`${name} (${why})`, body)
-  else test(name, body)
+  else test(name, body, LIMIT_MS)
 }
 
 /** A test in a browser that `npm test` leaves to `npm run test:all`. */

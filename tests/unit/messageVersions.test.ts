@@ -71,7 +71,11 @@ test("a result is written so that 0.1 reads it, with the sentence of a failure",
   const frame = encodeMessage(failed)
   const length = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
   const head = JSON.parse(new TextDecoder().decode(frame.subarray(4, 4 + length)))
-  expect(head).toMatchObject({ version: 1, parts: [], message: { errorMessage: expect.stringContaining("solver") } })
+  expect(head).toMatchObject({
+    version: 1,
+    parts: [],
+    message: { errorMessage: expect.stringContaining("calculation") },
+  })
 })
 
 test("a worker gives a scan back whose job it does not know, and solves nothing", async () => {
