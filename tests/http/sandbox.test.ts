@@ -204,7 +204,7 @@ test("the dossier sandbox:instant has its report at once, with the events of all
 
 test("the dossiers sandbox:error and sandbox:unreachable-goal end in errors without a report", async () => {
   for (const [dossierId, words] of [
-    ["sandbox:error", "solver"],
+    ["sandbox:error", "calculation"],
     ["sandbox:unreachable-goal", "90"],
   ] as const) {
     const { id } = (await client.post("/v1/scans", withDossier(dossierId))).body
