@@ -1,6 +1,7 @@
 /** Premises of a report: assumptions with the value of the plant under their other readings. */
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
+import { shownPremises } from "../../dashboard/src/report/Assumed.tsx"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -142,6 +143,16 @@ test("an effect is the value of the same plant in a scan that states the other r
   expect(effectOf("plants-in-use").reading).toBe(1102)
   const own = reportOf(body).financial.netPresentValue
   expect(effectOf("plants-in-use").netPresentValue).toBeLessThan(own)
+})
+
+test("pages leave out the shipped prices if an offer has its own", () => {
+  const report = reportOf({ location: LYON, newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }] })
+  const shown = (isOffer: boolean) => shownPremises(report as never, { isOffer }).map(({ code }) => code)
+  expect(shown(false)).toContain("equipment-prices")
+  expect(shown(true)).toEqual(shown(false).filter(code => code !== "equipment-prices"))
+  // Prices of the request or of the organization are no assumption.
+  const priced = [{ maxPanelCount: 14, panelPowerWatts: 430, costPerKwp: 1100 }]
+  expect(premises({ location: LYON, newPv: priced }).map(({ code }) => code)).not.toContain("equipment-prices")
 })
 
 test("a plain inverter is a premise under prices that go below 0, with the value of one that stops", () => {
