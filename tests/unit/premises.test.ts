@@ -153,6 +153,9 @@ test("pages leave out the shipped prices if an offer has its own", () => {
   // Prices of the request or of the organization are no assumption.
   const priced = [{ maxPanelCount: 14, panelPowerWatts: 430, costPerKwp: 1100 }]
   expect(premises({ location: LYON, newPv: priced }).map(({ code }) => code)).not.toContain("equipment-prices")
+  const { panelPriceCurve } = defaultAssumptions
+  const open = { location: LYON, newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }] }
+  expect(premises(open, { panelPriceCurve }).map(({ code }) => code)).not.toContain("equipment-prices")
 })
 
 test("a plain inverter is a premise under prices that go below 0, with the value of one that stops", () => {
