@@ -6,7 +6,10 @@ import { liveCaseOf } from "../../domain/case/live/liveCase.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import type { Adjustment } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
@@ -27,15 +30,19 @@ const REQUEST = {
 const optimiser = await createOptimiser()
 const input = parseEarlierRequest(REQUEST, standardProfileKeys)
 
-const found = (): FullReport => {
-  const result = solveJob({ scanId: ID, runId: "r", attempt: 1, input }, { optimiser, ...SOLVER }, () => true)
+const reportOf = (request: FilledRequest): FullReport => {
+  const job = { scanId: ID, runId: "r", attempt: 1, input: request }
+  const result = solveJob(job, { optimiser, ...SOLVER }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   const row = { id: ID, createdAt: "2026-01-01T00:00:00.000Z", hasError: false, isShared: false, shareToken: null }
   return { ...(readReport(result.report, "en") as FullReport), ...row }
 }
-const original = found()
-const live = liveCaseOf({ id: ID, input, root: input, steps: ADJUSTABLE_STEPS, solver: SOLVER }, {})
-const solve = createLiveSolver(live, optimiser, "en")
+const original = reportOf(input)
+const solverOf = (request: FilledRequest) => {
+  const scan = { id: ID, input: request, root: request, steps: ADJUSTABLE_STEPS, solver: SOLVER }
+  return createLiveSolver(liveCaseOf(scan, {}), optimiser, "en")
+}
+const solve = solverOf(input)
 
 const tried = (change: Omit<Adjustment, "copiedFromId">, depth: "plant" | "whole") => {
   const frame = solve({ ...change, copiedFromId: ID }, depth)
@@ -61,6 +68,24 @@ test("the report of a tried plant is still the scan's, and of another one's futu
   expect(others).toEqual(original.alternatives!.slice(1))
   const { outlook } = tried({ analysisYears: 10 }, "whole")
   expect([outlook?.drivers.length, outlook?.npv]).not.toEqual([0, original.outlook!.npv])
+})
+
+test("the premises keep their rows while a slider moves, and have values of the new plant at rest", () => {
+  const request = parseScanRequest(REQUEST, standardProfileKeys, countryAt)
+  const scan = reportOf(request)
+  const change = { copiedFromId: ID, analysisYears: 20 }
+  const solveTrial = solverOf(request)
+  const at = (depth: "plant" | "whole") =>
+    triedReport({ ...solveTrial(change, depth), depth, solvedMs: 1 }, scan, scan).report
+  const rows = ({ premises = [], financial }: FullReport) =>
+    premises.flatMap(({ code, effect }) =>
+      effect ? [{ code, changeEur: Math.round(effect.netPresentValue - financial.netPresentValue) }] : [],
+    )
+  const [moving, resting] = [at("plant"), at("whole")]
+  expect(rows(scan).length).toBeGreaterThan(1)
+  expect(rows(moving)).toEqual(rows(scan))
+  expect(rows(resting).map(({ code }) => code)).toEqual(rows(scan).map(({ code }) => code))
+  expect(rows(resting)).not.toEqual(rows(scan))
 })
 
 test("a frame of a scan with measured weather years has an outlook by the sunshine of these years", () => {

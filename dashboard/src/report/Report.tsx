@@ -183,6 +183,7 @@ const Parts = ({
   // Words and figures follow a slider at once; drawings follow as fast as they render.
   const drawn = useDeferredValue(tried)
   const { report } = tried ?? scanData
+  const isPartial = tried?.isPartial ?? false
   const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
     const parts = [customerName, text.report.title, brandingEnabled && brandingDisplayName]
@@ -221,16 +222,15 @@ const Parts = ({
       {isForCustomer ? (
         <>
           <CustomerScreens
-            {...{ report, offer: tried ? null : offer, chart, priced, proposal }}
+            {...{ report, offer: tried ? null : offer, chart, priced, proposal, isPartial }}
             adjust={isAmongScreens ? adjust : null}
-            isPartial={tried?.isPartial ?? false}
           />
           {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
           <ForAdviser report={scanData.report} series={scanData.series} />
         </>
       ) : null}
-      <Kpis {...{ report, priced }} isPartial={tried?.isPartial ?? false} />
-      <Assumed {...{ report, priced }} changeLink={tried ? undefined : changeLink} />
+      <Kpis {...{ report, priced, isPartial }} />
+      <Assumed {...{ report, priced, isPartial }} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>
           {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}

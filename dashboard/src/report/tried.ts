@@ -6,7 +6,7 @@ export interface Tried {
   report: FullReport
   chart: ChartData
   series: Series
-  /** True while ranges and alternatives are still the previously tried plant's. */
+  /** True while ranges, alternatives and values of premises are still the previously tried plant's. */
   isPartial: boolean
 }
 
