@@ -14,6 +14,7 @@ export default {
     "./store/scans/countsTable.ts",
     "./store/scans/inputsTable.ts",
     "./store/scans/offersTable.ts",
+    "./store/scans/shippedSeriesTable.ts",
     "./store/sitesTable.ts",
     "./store/storedBytesTable.ts",
     "./store/webhooks/tables.ts",

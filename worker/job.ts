@@ -7,6 +7,7 @@ import { reportSummary } from "../domain/report/build.ts"
 import { adjustedReport, completedReport, plantReport, recomputedReport } from "../domain/report/detail.ts"
 import type { DetailJob, ScanDetailed, ScanFailed, ScanJob, ScanSolved } from "../domain/report/messages.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
+import { shippedSeriesOf } from "../domain/report/shippedSeries.ts"
 import type { OnProgress, Solver, Start } from "../search/model/solver.ts"
 import { cutBytes, cutsOf } from "../search/size/cuts.ts"
 import { isOfThisEngine, solvePrepared } from "../search/solve.ts"
@@ -22,11 +23,11 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
   orFailed(job, () => {
     const { scanId, attempt, input } = job
     const { detail = "full" } = input
-    const { report: computed, series, cuts, solved } = solveWith(job, { detail }, solver, onProgress)
+    const { report: computed, packedSeries, cuts, solved } = solveWith(job, { detail }, solver, onProgress)
     const report = adjustedReport(computed, job.original)
     const about = { kind: "solved" as const, scanId, attempt, summary: reportSummary(report), cuts: cutBytes(cuts) }
     return detail === "full"
-      ? { ...about, report, series: packSeries(series) }
+      ? { ...about, report, series: packedSeries() }
       : { ...about, report: plantReport(report), series: NO_SERIES, solved: plantBytes(solved) }
   })
 
@@ -37,9 +38,9 @@ export const completeJob = (job: DetailJob, solver: Solver, onProgress: OnProgre
     const solved = plantOf(job.solved)
     const isSame = isOfThisEngine(solved)
     const start: Start = { solved, detail: isSame ? "rest" : "full" }
-    const { report: computed, series, cuts } = solveWith(job, start, solver, onProgress)
+    const { report: computed, packedSeries, cuts } = solveWith(job, start, solver, onProgress)
     const report = isSame ? completedReport(stored, computed) : recomputedReport(stored, computed, solved)
-    const results = { report, summary: reportSummary(report), series: packSeries(series), cuts: cutBytes(cuts) }
+    const results = { report, summary: reportSummary(report), series: packedSeries(), cuts: cutBytes(cuts) }
     return { kind: "detailed", scanId, attempt, ...results }
   })
 
@@ -48,7 +49,9 @@ const solveWith = (job: ScanJob, start: Start, solver: Solver, onProgress: OnPro
   const jobInputs = job.material && unpackJobInputs(job.material)
   const prepared = prepareCase(job.input, jobInputs)
   const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
-  return solvePrepared(prepared, { ...kept, ...start }, clocked, onProgress)
+  const { series, ...results } = solvePrepared(prepared, { ...kept, ...start }, clocked, onProgress)
+  const pack = () => packSeries(series.quarters ? series : { ...series, shipped: shippedSeriesOf(prepared) })
+  return { ...results, packedSeries: pack }
 }
 
 const orFailed = <Result>({ scanId, attempt }: ScanJob, work: () => Result): Result | ScanFailed => {

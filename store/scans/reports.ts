@@ -6,6 +6,7 @@ import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { isLinkOpen, scanReports, scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"
+import { withShipped } from "./shippedSeries.ts"
 
 /** Report of a solved scan; undefined without a report. */
 export const findReport = async (queries: Queries, scanId: string): Promise<StoredReport | undefined> => {
@@ -39,7 +40,7 @@ export const findSeries = async (queries: Queries, scanId: string): Promise<Plac
     .limit(1)
   if (!stored) return undefined
   const { series, lat, lon, control } = stored
-  return { series, location: { lat, lon }, control }
+  return { series: await withShipped(queries, series), location: { lat, lon }, control }
 }
 
 /** State and packed hourly series of a scan; null before it is solved. */
@@ -68,5 +69,5 @@ const readSeries = async (queries: Queries, where: SQL | undefined): Promise<Ser
     .leftJoin(scanReports, eq(scanReports.scanId, scans.id))
     .where(where)
     .limit(1)
-  return row
+  return row?.series ? { ...row, series: await withShipped(queries, row.series) } : row
 }

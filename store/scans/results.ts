@@ -4,12 +4,16 @@ import { transaction } from "../transaction.ts"
 import { storeDetails } from "./details.ts"
 import { type MovedScan, moveScan } from "./move.ts"
 import { restartScan, returnScan } from "./recover.ts"
+import { storeShipped } from "./shippedSeries.ts"
 
 /** Moves scans by results, all or none. Returns each moved scan, or undefined, in the order of the results. */
 export const storeResults = async (
   queries: Queries,
-  results: readonly ScanResult[],
+  arrived: readonly ScanResult[],
 ): Promise<(MovedScan | undefined)[]> => {
+  const results: ScanResult[] = []
+  for (const result of arrived)
+    results.push("series" in result ? { ...result, series: await storeShipped(queries, result.series) } : result)
   const [only] = results
   const moved = results.length === 1 && only && (await storeAtOnce(queries, only))
   if (moved) return [moved]

@@ -5,7 +5,8 @@ import { assertFeasible, needsWholeYear, prepareCase } from "../../domain/case/p
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { answeredHours } from "../../domain/report/series/answered.ts"
 import { HOURLY_SERIES, type HourlySeries, isPrice, type ScanSeries } from "../../domain/report/series/hourly.ts"
-import { packSeries, unpackSeries } from "../../domain/report/series/pack.ts"
+import { lackedShipped, packSeries, unpackSeries, withoutShipped } from "../../domain/report/series/pack.ts"
+import { shippedSeriesOf } from "../../domain/report/shippedSeries.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryAt, siteOf } from "../../domain/site/geo/site.ts"
@@ -23,8 +24,12 @@ const solvedSeries = (request: object): ScanSeries => {
   const input = parseScanRequest(JSON.parse(JSON.stringify(request)), standardProfileKeys, countryAt)
   if (needsWholeYear(input)) assertFeasible(input)
   const solver = { optimiser, sizingTolerance: 0.02, budgetMs: 1_000 }
-  return solvePrepared(prepareCase(input), { cuts: undefined }, solver, () => true).series
+  const prepared = prepareCase(input)
+  const { series } = solvePrepared(prepared, { cuts: undefined }, solver, () => true)
+  return series.quarters ? series : { ...series, shipped: shippedSeriesOf(prepared) }
 }
+/** Bytes of a scan in storage, without the series that scans share. */
+const storedBytes = (solved: ScanSeries): number => withoutShipped(packSeries(solved)).stored.length
 
 /** Largest difference of a quarter, in units. */
 const QUARTER_UNITS = 1.01
@@ -62,12 +67,12 @@ const existingPv = [{ panelCount: 6, panelPowerWatts: 300, tiltAngle: 30, orient
 const existingBattery = { capacityKwh: 5, powerRatingKw: 2.5 }
 const windows = [{ hours: [[17, 20]], eurPerKwh: 0.41 }, { eurPerKwh: 0.24 }]
 const SCANS: Record<string, [request: object, mostBytes: number]> = {
-  "day-ahead prices": [house(), 52_000],
-  "flat prices": [{ ...house(), tariff: flat }, 30_000],
-  "panels alone": [{ ...house(), tariff: flat, electricBattery: undefined }, 26_000],
+  "day-ahead prices": [house(), 25_000],
+  "flat prices": [{ ...house(), tariff: flat }, 20_000],
+  "panels alone": [{ ...house(), tariff: flat, electricBattery: undefined }, 15_000],
   "existing panels, battery and a demand charge": [
     { ...house(), existingPv, existingBattery, tariff: { type: "dynamic", demandEurPerKwMonth: 5 } },
-    66_000,
+    40_000,
   ],
   "hours with their own prices and no charging from the grid": [
     {
@@ -77,7 +82,7 @@ const SCANS: Record<string, [request: object, mostBytes: number]> = {
         limits: { gridCharging: false, exportKw: 2 },
       },
     },
-    42_000,
+    32_000,
   ],
   "quarters at day-ahead prices": [{ ...house(), resolution: "quarter" }, 130_000],
   "quarters at flat prices": [{ ...house(), tariff: flat, resolution: "quarter" }, 82_000],
@@ -88,7 +93,7 @@ describe("stored series", () => {
     test(`${name} are read as they were solved, in few bytes`, () => {
       const solved = solvedSeries(request)
       expectRead(solved)
-      expect(packSeries(solved).length).toBeLessThan(mostBytes)
+      expect(storedBytes(solved)).toBeLessThan(mostBytes)
     })
 
   test("drawn requests over the bounds of all fields", () => {
@@ -159,5 +164,44 @@ describe("stored series", () => {
     for (const bytes of [none, packed.slice(0, 3), other, packed.subarray(0, 100), packed.subarray(0, -9)])
       expect(() => unpackSeries(bytes)).toThrow(MalformedSeries)
     expect(() => unpackSeries(pack({ arrays: {}, meta: null }))).toThrow("without consumption")
+  })
+})
+
+describe("shipped series", () => {
+  test("scans of a place and profile share their prices and load shape, whatever their size and contract", () => {
+    const contract = { type: "dynamic", feedInEurPerKwh: 0.02, taxesIncluded: false }
+    const [one, other, flatPriced] = [
+      house(),
+      { ...house(), yearlyKwh: 7300, tariff: contract },
+      { ...house(), tariff: flat },
+    ].map(request => withoutShipped(packSeries(solvedSeries(request))))
+    expect(other!.shipped).toEqual(one!.shipped)
+    expect(flatPriced!.shipped).toEqual(one!.shipped.slice(1))
+    expect(one!.shipped).toHaveLength(2)
+    expect(other!.stored.length).toBeLessThan(27_000)
+  })
+
+  test("stored bytes name the shipped series that they lack, and are refused without them", () => {
+    const packed = packSeries(solvedSeries(house()))
+    const { stored, shipped } = withoutShipped(packed)
+    expect(lackedShipped(packed)).toEqual([])
+    expect(lackedShipped(stored)).toEqual(shipped.map(({ hash }) => hash))
+    expect(() => unpackSeries(stored)).toThrow(MalformedSeries)
+    const joined = Buffer.concat([stored, ...shipped.map(({ content }) => content)])
+    expect(unpackSeries(joined)).toEqual(unpackSeries(packed))
+    expect(withoutShipped(stored)).toMatchObject({ stored })
+    const quarters = packSeries(solvedSeries({ ...house(), resolution: "quarter" }))
+    expect(withoutShipped(quarters)).toEqual({ stored: quarters, shipped: [] })
+  })
+
+  test("imported prices and profiles of an organization are no shipped series", () => {
+    const input = parseScanRequest({ ...house(), tariff: { type: "dynamic" } }, standardProfileKeys, countryAt)
+    const year = { zone: "NL" as const, year: 2025, eurPerKwh: new Float64Array(8760).fill(0.1) }
+    const shippedBy = (...[request, inputs]: Parameters<typeof prepareCase>) =>
+      Object.keys(shippedSeriesOf(prepareCase(request, inputs)))
+    expect(shippedBy(input)).toEqual(["marketEurPerKwh", "loadShape"])
+    expect(shippedBy(input, { prices: [year] })).toEqual(["loadShape"])
+    const uploaded = { ...input, loadProfile: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14" }
+    expect(shippedBy(uploaded, { loadShape: new Float64Array(8760).fill(1) })).toEqual(["marketEurPerKwh"])
   })
 })

@@ -1,4 +1,5 @@
 import type { ComparedLine } from "../../finance/billLines.ts"
+import type { ShippedSeries } from "./shipped.ts"
 
 /**
  * Hourly series of a report, 8760 float32 each. Energies are in kWh, the level in kWh at the end of the hour,
@@ -53,4 +54,6 @@ export interface ScanSeries {
   /** The same series in 35,040 quarters; absent of scans in hours. */
   quarters?: HourlySeries
   figures: YearFigures
+  /** Shipped series that the hours follow; absent: none, or a scan in quarters. */
+  shipped?: ShippedSeries
 }

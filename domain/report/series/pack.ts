@@ -12,6 +12,7 @@ import {
   type YearFigures,
 } from "./hourly.ts"
 import { type Columns, columnsOf, differencesOf, type Fit, fitOf } from "./predict.ts"
+import { packShipped, type ShippedName, type ShippedSeries, type ShippedUnits, unpackShipped } from "./shipped.ts"
 import {
   energiesOf,
   hoursOfQuarters,
@@ -30,6 +31,7 @@ import {
  * - Each answered hour and quarter comes back as it was: energies to 1 Wh, prices to 0.00001 EUR.
  * - Energies of a day keep their sum to a part of a Wh.
  * - Hours of a scan in quarters follow from the quarters, but for a stored difference.
+ * - Shipped series are at the end of the bytes. Stored bytes may lack them, and are read with them.
  */
 
 const MAGIC = 0x32_53_53_5a // "ZSS2", little endian
@@ -42,6 +44,16 @@ interface Head {
   fit: Fit
   planes: number[][]
   figures: YearFigures
+  /** Bytes of the body without shipped series; absent without any. */
+  bodyBytes?: number
+  shipped?: ShippedHead[]
+}
+
+/** A shipped series at the end of the bytes. */
+interface ShippedHead {
+  name: ShippedName
+  hash: string
+  planes: number[]
 }
 
 const bySeries = <Value>(of: (name: HourlySeriesName, index: number) => Value) =>
@@ -55,8 +67,9 @@ const packed = new WeakMap<HourlySeries, Omit<Head, "figures"> & { body: Uint8Ar
 /**
  * Packs the series of a solved scan for messages and storage. The same hours, which never change, are compressed once.
  */
-export const packSeries = ({ hours, quarters, figures }: ScanSeries): Uint8Array => {
-  const { body, ...about } = packed.get(hours) ?? packSteps(hours, quarters)
+export const packSeries = (series: ScanSeries): Uint8Array => {
+  const { hours, figures } = series
+  const { body, ...about } = packed.get(hours) ?? packSteps(series)
   packed.set(hours, { body, ...about })
   const head = zstd(new TextEncoder().encode(JSON.stringify({ ...about, figures } satisfies Head)))
   const bytes = new Uint8Array(HEAD_START_BYTES + head.length + body.length)
@@ -68,12 +81,14 @@ export const packSeries = ({ hours, quarters, figures }: ScanSeries): Uint8Array
   return bytes
 }
 
-const packSteps = (hours: HourlySeries, quarters: HourlySeries | undefined) => {
+const packSteps = ({ hours, quarters, shipped = {} }: ScanSeries) => {
   const units = bySeries(name => unitsPer(name, hours[name], quarters !== undefined))
   const ofHours: Columns = bySeries(name => hourUnits(name, hours[name], units[name]))
   const steps = quarters ? bySeries(name => quarterUnits(name, quarters[name], hours[name], units[name])) : ofHours
-  const fit = fitOf(steps)
-  const differences = differencesOf(steps, fit)
+  const shippedParts = packedParts(shipped)
+  const shippedUnits: ShippedUnits = Object.fromEntries(shippedParts.map(part => [part.name, part.units]))
+  const fit = fitOf(steps, shippedUnits)
+  const differences = differencesOf(steps, fit, shippedUnits)
   const rests = new Int32Array(ENERGIES.length * DAYS_PER_YEAR)
   for (const name of ENERGIES) writeRests(restOf(name, rests), hours[name], ofHours[name], units[name])
   const arrays = [
@@ -81,22 +96,39 @@ const packSteps = (hours: HourlySeries, quarters: HourlySeries | undefined) => {
     rests,
     ...(quarters ? HOURLY_SERIES.map(name => minus(ofHours[name], hoursOfQuarters(name, steps[name]))) : []),
   ]
-  return { isInQuarters: quarters !== undefined, units, fit, ...packIntegers(arrays) }
+  const { body, planes } = packIntegers(arrays)
+  const about = { isInQuarters: quarters !== undefined, units, fit, planes }
+  if (shippedParts.length === 0) return { ...about, body }
+  return {
+    ...about,
+    bodyBytes: body.length,
+    shipped: shippedParts.map(({ name, hash, planes: ofContent }) => ({ name, hash, planes: ofContent })),
+    body: Buffer.concat([body, ...shippedParts.map(({ content }) => content)]),
+  }
 }
+
+const packedParts = (shipped: ShippedSeries) =>
+  (Object.entries(shipped) as [ShippedName, Float64Array][]).map(([name, values]) => ({
+    name,
+    ...packShipped(name, values),
+  }))
 
 /** Unpacks the series of a solved scan. Throws MalformedSeries. */
 export const unpackSeries = (bytes: Uint8Array): ScanSeries => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < HEAD_START_BYTES || view.getUint32(0, true) !== MAGIC) return unpackEarlier(bytes)
-  const bodyStart = HEAD_START_BYTES + view.getUint32(4, true)
-  const { isInQuarters, units, fit, planes, figures } = headOf(bytes.subarray(HEAD_START_BYTES, bodyStart))
+  const opened = openedOf(bytes)
+  if (!opened) return unpackEarlier(bytes)
+  const { head, body, shipped } = opened
+  const { isInQuarters, units, fit, planes, figures } = head
   const length = isInQuarters ? HOURS_PER_YEAR * QUARTERS_PER_HOUR : HOURS_PER_YEAR
   const lengths = [...HOURLY_SERIES.map(() => length), ENERGIES.length * DAYS_PER_YEAR]
   if (isInQuarters) lengths.push(...HOURLY_SERIES.map(() => HOURS_PER_YEAR))
-  const arrays = unpackIntegers({ body: bytes.subarray(bodyStart), planes }, lengths)
+  const arrays = unpackIntegers({ body, planes }, lengths)
   const steps = columnsOf(
     bySeries((_, index) => arrays[index]!),
     fit,
+    Object.fromEntries(
+      shipped.map(({ name, planes: ofContent, content }) => [name, unpackShipped(content, ofContent)]),
+    ),
   )
   const rests = arrays[HOURLY_SERIES.length]!
   const ofHours = isInQuarters
@@ -109,6 +141,41 @@ export const unpackSeries = (bytes: Uint8Array): ScanSeries => {
   )
   if (!isInQuarters) return { hours, figures }
   return { hours, quarters: bySeries(name => valuesOf(steps[name], quarterUnitsPer(name, units[name]))), figures }
+}
+
+/** Head, body and shipped series of packed bytes; undefined for bytes of an earlier version. Throws MalformedSeries. */
+const openedOf = (bytes: Uint8Array) => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEAD_START_BYTES || view.getUint32(0, true) !== MAGIC) return undefined
+  const bodyStart = HEAD_START_BYTES + view.getUint32(4, true)
+  const head = headOf(bytes.subarray(HEAD_START_BYTES, bodyStart))
+  const { shipped = [], bodyBytes = bytes.length - bodyStart } = head
+  let end = bodyStart + bodyBytes
+  const parts = shipped.map(part => {
+    const content = bytes.subarray(end, end + part.planes.reduce((sum, plane) => sum + plane, 0))
+    end += content.length
+    return { ...part, content }
+  })
+  const storedBytes = bodyStart + bodyBytes
+  return { head, body: bytes.subarray(bodyStart, storedBytes), shipped: parts, stored: bytes.subarray(0, storedBytes) }
+}
+
+/** A shipped series by its hash. */
+export interface ShippedContent {
+  hash: string
+  content: Uint8Array
+}
+
+/** Splits packed bytes into their stored form and their shipped series. Throws MalformedSeries. */
+export const withoutShipped = (bytes: Uint8Array): { stored: Uint8Array; shipped: ShippedContent[] } => {
+  const { stored, shipped } = openedOf(bytes) ?? { stored: bytes, shipped: [] }
+  return { stored, shipped: shipped.map(({ hash, content }) => ({ hash, content })) }
+}
+
+/** Hashes of shipped series that stored bytes lack, in their order; none if they have them. Throws MalformedSeries. */
+export const lackedShipped = (bytes: Uint8Array): string[] => {
+  const opened = openedOf(bytes)
+  return opened && opened.stored.length === bytes.length ? opened.shipped.map(({ hash }) => hash) : []
 }
 
 const headOf = (bytes: Uint8Array): Head => {

@@ -1,8 +1,10 @@
 import type { HourlySeriesName } from "./hourly.ts"
+import type { ShippedUnits } from "./shipped.ts"
 
 /**
  * Differences of the steps of a report from their predictions, in whole units. Flows follow from consumption,
- * production and the few decisions of a controller, so most differences are 0 or ±1.
+ * production and the few decisions of a controller, and consumption and prices from shipped series. Most differences
+ * are therefore 0 or ±1.
  *
  * Invariants.
  * - A prediction reads columns that were decoded before it at its step, and any column at the previous step.
@@ -22,6 +24,10 @@ export interface Fit {
   existing: number
   /** Change of the purchase price with the feed-in price. */
   buyPerSell: number
+  /** Consumption by the load shape, and change of both prices with the market price; absent without these series. */
+  load?: number
+  buyPerMarket?: number
+  sellPerMarket?: number
   /** Change of the level by the charge and by the discharge of a step, and without either. */
   charging: Line
   discharging: Line
@@ -55,8 +61,56 @@ const createLine = () => {
   }
 }
 
-/** Fit of columns. */
-export const fitOf = ({ consumption, solarProduction, batteryLevel: level, ...c }: Columns): Fit => {
+/** Part of a column in a multiple of another, by least squares. */
+const partOf = (column: Int32Array, of: Int32Array): number => {
+  let [product, square] = [0, 0]
+  for (let t = 0; t < of.length; t++) {
+    product += column[t]! * of[t]!
+    square += of[t]! * of[t]!
+  }
+  return square > 0 ? product / square : 0
+}
+
+/** Sampled changes, their least size in market units, and the largest difference of a change that follows the market. */
+const SAMPLED_EVERY = 8
+const LEAST_CHANGE = 100
+const NEAR_UNITS = 200
+
+/**
+ * Change of a price with the market: a median, and least squares of the changes near it. A step of a fee is far from it.
+ */
+const perMarket = (price: Int32Array, market: Int32Array): number => {
+  const ratios: number[] = []
+  for (let t = 1; t < market.length; t += SAMPLED_EVERY) {
+    const change = market[t]! - market[t - 1]!
+    if (Math.abs(change) >= LEAST_CHANGE) ratios.push((price[t]! - price[t - 1]!) / change)
+  }
+  const median = ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0
+  let [product, square] = [0, 0]
+  for (let t = 1; t < market.length; t++) {
+    const [change, priced] = [market[t]! - market[t - 1]!, price[t]! - price[t - 1]!]
+    if (Math.abs(priced - median * change) > NEAR_UNITS) continue
+    product += change * priced
+    square += change * change
+  }
+  return square > 0 ? product / square : median
+}
+
+/** Parts of a fit that follow shipped series. */
+const shippedFit = (c: Columns, { loadShape, marketEurPerKwh: market }: ShippedUnits): Partial<Fit> => ({
+  ...(loadShape ? { load: partOf(c.consumption, loadShape) } : {}),
+  ...(market
+    ? { buyPerMarket: perMarket(c.buyEurPerKwh, market), sellPerMarket: perMarket(c.sellEurPerKwh, market) }
+    : {}),
+})
+
+/** Fit of columns to each other, and to shipped series. */
+export const fitOf = (columns: Columns, shipped: ShippedUnits): Fit => ({
+  ...flowFit(columns),
+  ...shippedFit(columns, shipped),
+})
+
+const flowFit = ({ consumption, solarProduction, batteryLevel: level, ...c }: Columns): Fit => {
   const [charging, discharging, idle, prices] = [createLine(), createLine(), createLine(), createLine()]
   let [produced, existing, mostCharge, mostDischarge] = [0, 0, 0, 0]
   let [leastLevel, mostLevel] = [level[0]!, level[0]!]
@@ -96,16 +150,26 @@ const decode: Code = (column, difference, t, predicted) => {
   column[t] = difference[t]! + predicted
 }
 
+/** Columns and their differences, with the fit and the shipped series of the predictions. */
+interface Walked {
+  columns: Columns
+  differences: Columns
+  fit: Fit
+  shipped: ShippedUnits
+}
+
 /** Codes all steps. */
-const walk = (c: Columns, differences: Columns, fit: Fit, code: Code): void => {
+const walk = ({ columns: c, differences, fit, shipped }: Walked, code: Code): void => {
   const { consumption, solarProduction, solarWasted, solarUsedOnsite, solarStored, solarExported } = c
   const { gridUsedOnsite, gridStored, batteryUsedOnsite, batteryExported, batteryLevel } = c
   const { baselineImport, baselineExport, buyEurPerKwh, sellEurPerKwh } = c
+  const { loadShape, marketEurPerKwh: market } = shipped
+  const { load: perShape = 0, buyPerMarket = 0, sellPerMarket = 0 } = fit
   const { existing, buyPerSell, charging, discharging, idle, leastLevel, mostLevel, mostCharge, mostDischarge } = fit
   const d = differences
   for (let t = 0; t < consumption.length; t++) {
     const before = Math.max(0, t - 1)
-    code(consumption, d.consumption, t, 0)
+    code(consumption, d.consumption, t, loadShape ? whole(perShape * loadShape[t]!) : 0)
     code(solarProduction, d.solarProduction, t, 0)
     code(solarWasted, d.solarWasted, t, 0)
     const [load, production] = [consumption[t]!, solarProduction[t]! - solarWasted[t]!]
@@ -137,8 +201,10 @@ const walk = (c: Columns, differences: Columns, fit: Fit, code: Code): void => {
     const [slope, intercept] = charge > discharge ? charging : discharge > 0 ? discharging : idle
     code(batteryLevel, d.batteryLevel, t, level + whole(slope * Math.max(charge, discharge) + intercept))
 
-    code(sellEurPerKwh, d.sellEurPerKwh, t, t > 0 ? sellEurPerKwh[before]! : 0)
-    const change = t > 0 ? whole(buyPerSell * (sellEurPerKwh[t]! - sellEurPerKwh[before]!)) : 0
+    const marketChange = market && t > 0 ? market[t]! - market[before]! : 0
+    code(sellEurPerKwh, d.sellEurPerKwh, t, (t > 0 ? sellEurPerKwh[before]! : 0) + whole(sellPerMarket * marketChange))
+    const soldChange = t > 0 ? sellEurPerKwh[t]! - sellEurPerKwh[before]! : 0
+    const change = whole(market ? buyPerMarket * marketChange : buyPerSell * soldChange)
     code(buyEurPerKwh, d.buyEurPerKwh, t, (t > 0 ? buyEurPerKwh[before]! : 0) + change)
   }
 }
@@ -146,14 +212,14 @@ const walk = (c: Columns, differences: Columns, fit: Fit, code: Code): void => {
 const emptyLike = (columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, { length }]) => [name, new Int32Array(length)])) as Columns
 
-export const differencesOf = (columns: Columns, fit: Fit): Columns => {
+export const differencesOf = (columns: Columns, fit: Fit, shipped: ShippedUnits): Columns => {
   const differences = emptyLike(columns)
-  walk(columns, differences, fit, encode)
+  walk({ columns, differences, fit, shipped }, encode)
   return differences
 }
 
-export const columnsOf = (differences: Columns, fit: Fit): Columns => {
+export const columnsOf = (differences: Columns, fit: Fit, shipped: ShippedUnits): Columns => {
   const columns = emptyLike(differences)
-  walk(columns, differences, fit, decode)
+  walk({ columns, differences, fit, shipped }, decode)
   return columns
 }
