@@ -194,6 +194,19 @@ browserTest("the picture has roofs and batteries, the bill two bars, and options
   await shared.close()
 })
 
+browserTest("cars that the profile charges are drawn, with their energy of a year", async () => {
+  const { id: customProfileId } = (await client.post("/v1/studio-profiles", { name: "Home" })).body
+  await client.post(`/v1/studio-profiles/${customProfileId}/base`, { templateId: "groot-gezin" })
+  const layer = { presetId: "ev", evConfig: { count: 2, yearlyKm: 10_000, kwhPer100Km: 20 } }
+  await client.post(`/v1/studio-profiles/${customProfileId}/layers`, layer)
+  const { inputMethod: _, yearlyKwh: __, ...site } = houseRequest()
+  const shared = await sharedPage(client, { ...site, inputMethod: "studio", customProfileId })
+  const picture = shared.locator(".system-picture")
+  expect(await picture.locator(".car").count()).toBe(1)
+  expect(await picture.innerText()).toMatch(/2 electric cars, 4,000\skWh a year/)
+  await shared.close()
+})
+
 /** Roof of a site of this width and length with its plan. */
 const drawnRoof = (name: string, widthM: number, lengthM: number) => {
   const corners = [

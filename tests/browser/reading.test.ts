@@ -187,6 +187,7 @@ browserTest(
     await showSliders(shared)
     await shared.locator("#adjust").getByLabel("Battery").fill("6")
     await shared.locator(".tried-bar").waitFor()
+    await shared.locator(".assumed[aria-busy=false]").waitFor()
     await shared.evaluate(() => {
       document.querySelector<HTMLElement>(":focus")?.blur()
       scrollTo(0, 0)

@@ -48,11 +48,12 @@ export const Assumed = ({ report, priced, isPartial, changeLink }: AssumedProps)
   const { format } = settings
   const { title, readings, change, more, together, ...head } = settings.text.report.assumed
   const atPrice = (npv: number) => format.eur(npv - priced.extraEur)
-  const rows = shownPremises(report, priced).map(({ code, value, effect }) => {
+  const rows = shownPremises(report, priced).map(({ code, value, effect }, place) => {
     const { assumed, otherwise } = readings[code as keyof typeof readings]
     const link = changeLink?.(code, change) ?? <a href="#assumptions">{more}</a>
     return {
-      key: code,
+      // A row that moves would lose the focus of its link.
+      key: String(place),
       cells: [
         <>
           {assumed(premiseValue(code, value, settings))} <span className="no-print small">{link}</span>

@@ -17,6 +17,8 @@ export const customer: typeof english = {
   panels: (count, watts) => `${count} × Solarmodul ${watts} Wp`,
   battery: (capacity, power) => `Speicher mit ${capacity} und ${power}`,
   inverter: power => `Wechselrichter mit ${power}`,
+  cars: (count, energy) =>
+    count === 1 ? `Elektroauto, ${energy} im Jahr` : `${count} Elektroautos, ${energy} im Jahr`,
   bill: "Ihre Stromrechnung im ersten Jahr",
   before: "Heute",
   after: "Mit der Anlage",

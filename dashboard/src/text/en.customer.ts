@@ -15,6 +15,8 @@ export const customer = {
   panels: (count: string, watts: string) => `${count} panels of ${watts} W`,
   battery: (capacity: string, power: string) => `Battery of ${capacity} and ${power}`,
   inverter: (power: string) => `Inverter of ${power}`,
+  cars: (count: number, energy: string) =>
+    count === 1 ? `Electric car, ${energy} a year` : `${count} electric cars, ${energy} a year`,
   bill: "Your electricity bill in the first year",
   before: "Today",
   after: "With the system",

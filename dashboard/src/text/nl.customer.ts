@@ -17,6 +17,8 @@ export const customer: typeof english = {
   panels: (count, watts) => `${count} panelen van ${watts} Wp`,
   battery: (capacity, power) => `Batterij van ${capacity} en ${power}`,
   inverter: power => `Omvormer van ${power}`,
+  cars: (count, energy) =>
+    count === 1 ? `Elektrische auto, ${energy} per jaar` : `${count} elektrische auto’s, ${energy} per jaar`,
   bill: "Uw stroomrekening (eerste jaar)",
   before: "Nu",
   after: "Met de installatie",

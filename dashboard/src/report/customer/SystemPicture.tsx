@@ -43,7 +43,24 @@ const Inverter = () => (
   </g>
 )
 
-/** House with its roof, inverter, battery and connection to the grid. */
+const Car = () => (
+  <g className="car">
+    <path d="M230 150v-10l6-2 6-8h16l8 8 8 2v10z" />
+    <circle cx="240" cy="150" r="4" />
+    <circle cx="264" cy="150" r="4" />
+  </g>
+)
+
+/** Cars that the profile of the site charges, and their energy of a year. */
+const carsOf = ({ studioProfile }: FullReport) => {
+  const charging = (studioProfile?.layers ?? []).filter(({ enabled, evConfig }) => enabled && evConfig)
+  return {
+    count: sum(charging.map(({ evConfig }) => Math.round(evConfig?.count ?? 1))),
+    yearlyKwh: sum(charging.map(({ annualKwh }) => annualKwh ?? 0)),
+  }
+}
+
+/** House with its roof, inverter, battery, car and connection to the grid. */
 const House = ({ report }: { report: FullReport }) => {
   const panelsOf = (systems: FullReport["solar"]["newSystems"]) => sum(systems.map(({ panelCount }) => panelCount))
   const [count, existing] = [panelsOf(report.solar.newSystems), panelsOf(report.solar.existingSystems)]
@@ -55,6 +72,7 @@ const House = ({ report }: { report: FullReport }) => {
       <Panels count={count} existing={existing} />
       {count + existing > 0 ? <Inverter /> : null}
       {hasBattery ? <Battery /> : null}
+      {carsOf(report).count > 0 ? <Car /> : null}
       <path className="door" d="M168 154V118H192V154" />
       <path className="line" d="M216 128H292M292 154V60M276 72H308M280 86H304" />
     </svg>
@@ -63,13 +81,14 @@ const House = ({ report }: { report: FullReport }) => {
 
 /** Part of the system in words; the name of a roof follows `words`. */
 interface Part {
-  kind: "solar" | "grid" | "battery"
+  kind: "solar" | "grid" | "battery" | "car"
   words: string
   roof?: string
   more?: readonly string[]
 }
 
-const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format }: Settings): Part[] => {
+const partsOf = (report: FullReport, { text, format }: Settings): Part[] => {
+  const { solar, battery, existingBattery } = report
   const { customer, system } = text.report
   const roofs = (systems: typeof solar.newSystems, more: readonly string[]) =>
     systems
@@ -81,6 +100,7 @@ const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format
       })
   const inverterKw = sum(solar.newSystems.map(({ panelCount, inverterKw = 0 }) => (panelCount > 0 ? inverterKw : 0)))
   const { capacityKwh, powerKw } = battery.specs
+  const cars = carsOf(report)
   const existingWords =
     existingBattery && customer.battery(format.kwh(existingBattery.capacityKwh), format.kw(existingBattery.powerKw))
   return [
@@ -91,10 +111,11 @@ const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format
       ? [{ kind: "battery", words: customer.battery(format.kwh(capacityKwh), format.kw(powerKw)) } as const]
       : []),
     ...(existingWords ? [{ kind: "battery", words: existingWords, more: [customer.existing] } as const] : []),
+    ...(cars.count > 0 ? [{ kind: "car", words: customer.cars(cars.count, format.kwh(cars.yearlyKwh)) } as const] : []),
   ]
 }
 
-/** The system as a picture with its parts: roofs with panels, inverter and battery. */
+/** The system as a picture with its parts: roofs with panels, inverter, battery and car. */
 export const SystemPicture = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const parts = partsOf(report, settings)
