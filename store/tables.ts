@@ -238,7 +238,7 @@ export const scanReports = pgTable("scan_reports", {
   scanId: partOf("scan_id", () => scans.id).primaryKey(),
   /** The report without fields that change after storage (sharing); type json keeps the order of its fields. */
   report: json("report").$type<StoredReport>().notNull(),
-  /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
+  /** Hourly series behind the charts (domain/report/series), without shipped series: read by `withShipped`. */
   series: bytes("series").notNull(),
   /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports from before the column. */
   cuts: bytes("cuts"),

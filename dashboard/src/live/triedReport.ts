@@ -2,15 +2,6 @@ import type { FullReport } from "../report/data.ts"
 import type { Tried } from "../report/tried.ts"
 import type { Solved } from "./useLive.ts"
 
-/** Premises of the previous plant at rest: their rows stay in order until the values of the new plant are there. */
-const premisesBefore = ({ premises = [], financial }: FullReport, netPresentValue: number) =>
-  premises.map(premise => {
-    const { effect } = premise
-    if (!effect) return premise
-    const moved = effect.netPresentValue - financial.netPresentValue + netPresentValue
-    return { ...premise, effect: { ...effect, netPresentValue: moved } }
-  })
-
 /**
  * The report that the page shows for a solved adjustment. From the original it takes only its row's fields, since a
  * plant may lack parts such as phases and products. Parts missing from a frame come from the previous plant at rest.
@@ -22,13 +13,8 @@ export const triedReport = (solved: Solved, original: FullReport, before: FullRe
   const { outlook, sensitivity, savingsSpread, uncertainty, alternatives = [] } = before
   const triedRows = (solved.report.alternatives ?? []).slice(0, 1)
   const shown = { outlook, sensitivity, savingsSpread, uncertainty }
-  const rest = isPartial
-    ? {
-        ...shown,
-        alternatives: [...triedRows, ...alternatives.slice(1)],
-        premises: premisesBefore(before, solved.report.financial.netPresentValue),
-      }
-    : {}
+  const rest = isPartial ? { ...shown, alternatives: [...triedRows, ...alternatives.slice(1)] } : {}
   const row = { id, status, createdAt, hasError, isShared, shareToken }
-  return { report: { ...row, ...solved.report, ...rest }, chart: solved.chart, series: solved.hours, isPartial }
+  const report = { ...row, ...solved.report, ...rest }
+  return { report, atRest: isPartial ? before : report, chart: solved.chart, series: solved.hours, isPartial }
 }

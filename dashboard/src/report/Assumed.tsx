@@ -37,13 +37,13 @@ export const shownPremises = ({ premises = [], financial }: FullReport, { isOffe
 interface AssumedProps {
   report: FullReport
   priced: Priced
-  /** True while the values of a tried plant are calculated. */
-  isPartial: boolean
+  /** True if the report is of the previously tried plant. */
+  isStale: boolean
   changeLink?: ChangeLink | undefined
 }
 
 /** Assumptions of the scan, each with the value of the same system under its other usual reading. */
-export const Assumed = ({ report, priced, isPartial, changeLink }: AssumedProps) => {
+export const Assumed = ({ report, priced, isStale, changeLink }: AssumedProps) => {
   const settings = useSettings()
   const { format } = settings
   const { title, readings, change, more, together, ...head } = settings.text.report.assumed
@@ -59,14 +59,14 @@ export const Assumed = ({ report, priced, isPartial, changeLink }: AssumedProps)
           {assumed(premiseValue(code, value, settings))} <span className="no-print small">{link}</span>
         </>,
         otherwise(premiseValue(code, effect.reading, settings)),
-        isPartial ? "…" : atPrice(effect.netPresentValue),
+        atPrice(effect.netPresentValue),
       ],
     }
   })
   if (rows.length === 0) return null
   const asAssumed = { key: "together", cells: [together, "–", atPrice(report.financial.netPresentValue)] }
   return (
-    <section className="card stack assumed" aria-label={title} aria-busy={isPartial}>
+    <section className={`card stack assumed${isStale ? " stale-box" : ""}`} aria-label={title} aria-busy={isStale}>
       <h2>{title}</h2>
       <Table
         label={title}

@@ -184,6 +184,7 @@ const Parts = ({
   const drawn = useDeferredValue(tried)
   const { report } = tried ?? scanData
   const isPartial = tried?.isPartial ?? false
+  const atRest = tried?.atRest ?? scanData.report
   const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
     const parts = [customerName, text.report.title, brandingEnabled && brandingDisplayName]
@@ -222,7 +223,7 @@ const Parts = ({
       {isForCustomer ? (
         <>
           <CustomerScreens
-            {...{ report, offer: tried ? null : offer, chart, priced, proposal, isPartial }}
+            {...{ report, atRest, offer: tried ? null : offer, chart, priced, proposal, isPartial }}
             adjust={isAmongScreens ? adjust : null}
           />
           {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
@@ -230,7 +231,7 @@ const Parts = ({
         </>
       ) : null}
       <Kpis {...{ report, priced, isPartial }} />
-      <Assumed {...{ report, priced, isPartial }} changeLink={tried ? undefined : changeLink} />
+      <Assumed report={atRest} priced={priced} isStale={isPartial} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>
           {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}

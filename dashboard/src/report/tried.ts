@@ -4,9 +4,11 @@ import type { ChartData, FullReport, Series } from "./data.ts"
 /** The report of a tried plant, instead of the scan's report. */
 export interface Tried {
   report: FullReport
+  /** The last report with all parts: of this plant, or of the previous one while a slider moves. */
+  atRest: FullReport
   chart: ChartData
   series: Series
-  /** True while ranges, alternatives and values of premises are still the previously tried plant's. */
+  /** True while ranges and alternatives are still the previously tried plant's. */
   isPartial: boolean
 }
 

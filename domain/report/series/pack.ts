@@ -35,6 +35,8 @@ import {
  */
 
 const MAGIC = 0x32_53_53_5a // "ZSS2", little endian
+/** Bytes whose predictions use shipped series. Readers that know none refuse them. */
+const MAGIC_SHIPPED = 0x33_53_53_5a // "ZSS3"
 const HEAD_START_BYTES = 8
 
 interface Head {
@@ -74,14 +76,14 @@ export const packSeries = (series: ScanSeries): Uint8Array => {
   const head = zstd(new TextEncoder().encode(JSON.stringify({ ...about, figures } satisfies Head)))
   const bytes = new Uint8Array(HEAD_START_BYTES + head.length + body.length)
   const view = new DataView(bytes.buffer)
-  view.setUint32(0, MAGIC, true)
+  view.setUint32(0, about.shipped ? MAGIC_SHIPPED : MAGIC, true)
   view.setUint32(4, head.length, true)
   bytes.set(head, HEAD_START_BYTES)
   bytes.set(body, HEAD_START_BYTES + head.length)
   return bytes
 }
 
-const packSteps = ({ hours, quarters, shipped = {} }: ScanSeries) => {
+const packSteps = ({ hours, quarters, shipped = {} }: ScanSeries): Omit<Head, "figures"> & { body: Uint8Array } => {
   const units = bySeries(name => unitsPer(name, hours[name], quarters !== undefined))
   const ofHours: Columns = bySeries(name => hourUnits(name, hours[name], units[name]))
   const steps = quarters ? bySeries(name => quarterUnits(name, quarters[name], hours[name], units[name])) : ofHours
@@ -146,7 +148,7 @@ export const unpackSeries = (bytes: Uint8Array): ScanSeries => {
 /** Head, body and shipped series of packed bytes; undefined for bytes of an earlier version. Throws MalformedSeries. */
 const openedOf = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < HEAD_START_BYTES || view.getUint32(0, true) !== MAGIC) return undefined
+  if (bytes.length < HEAD_START_BYTES || ![MAGIC, MAGIC_SHIPPED].includes(view.getUint32(0, true))) return undefined
   const bodyStart = HEAD_START_BYTES + view.getUint32(4, true)
   const head = headOf(bytes.subarray(HEAD_START_BYTES, bodyStart))
   const { shipped = [], bodyBytes = bytes.length - bodyStart } = head
@@ -166,9 +168,10 @@ export interface ShippedContent {
   content: Uint8Array
 }
 
-/** Splits packed bytes into their stored form and their shipped series. Throws MalformedSeries. */
+/** Splits packed bytes into their stored form and the shipped series that they have. Throws MalformedSeries. */
 export const withoutShipped = (bytes: Uint8Array): { stored: Uint8Array; shipped: ShippedContent[] } => {
   const { stored, shipped } = openedOf(bytes) ?? { stored: bytes, shipped: [] }
+  if (stored.length === bytes.length) return { stored, shipped: [] }
   return { stored, shipped: shipped.map(({ hash, content }) => ({ hash, content })) }
 }
 

@@ -9,7 +9,8 @@ import { HOURS_PER_YEAR } from "../../site/year.ts"
  *
  * Invariants.
  * - Data of an organization are never shipped series. No series is personal, and no series is deleted.
- * - The content of a hash never changes, so a report is read alike after a release with other data.
+ * - The content of a hash never changes, so a report is read alike after a release with other data. Such a release, or
+ *   one with another compressor, stores more series.
  */
 
 /** 8760 hours each; absent if the hours follow none. */
@@ -42,7 +43,7 @@ export const packShipped = (name: ShippedName, values: Float64Array): PackedShip
   kept([values], name, () => {
     const units = Int32Array.from(values, value => Math.round(value * UNITS[name]))
     const { body, planes } = packIntegers([units.map((value, hour) => value - (hour > 0 ? units[hour - 1]! : 0))])
-    return { units, hash: hashOf(body), planes: planes[0]!, content: body }
+    return { units, hash: contentHash(body), planes: planes[0]!, content: body }
   })
 
 /** Units of a stored series. Throws MalformedSeries. */
@@ -52,4 +53,5 @@ export const unpackShipped = (content: Uint8Array, planes: number[]): Int32Array
   return units!
 }
 
-const hashOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex")
+/** Lowercase hex SHA-256 of a stored series. */
+export const contentHash = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex")

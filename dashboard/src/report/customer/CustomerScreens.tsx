@@ -18,29 +18,34 @@ interface ScreensProps extends Pick<ReportData, "report" | "chart" | "offer"> {
   proposal: ReactNode
   /** Sliders. */
   adjust: ReactNode
-  /** True while the outlook is the previously tried plant's. */
+  /** The last report with all parts. */
+  atRest: ReportData["report"]
+  /** True while that report is of the previously tried plant. */
   isPartial: boolean
 }
 
 /** Screens of a customer: price, savings and acceptance; the system and its year; the bill, other options, sliders. */
-export const CustomerScreens = ({ report, chart, offer, priced, proposal, adjust, isPartial }: ScreensProps) => (
-  <>
-    <FirstFigures {...{ report, offer, priced, isPartial }} />
-    {proposal}
-    <div className="customer-screens">
-      <ErrorBoundary>
-        <SystemPicture report={report} />
-        <EnergyPicture chart={chart} />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <Bill report={report} chart={chart} />
-        {isPlant(report) ? <CashFlow cash={priced.cash} isCompact /> : null}
-        <Options report={report} priced={priced} />
-      </ErrorBoundary>
-      {adjust}
-    </div>
-  </>
-)
+export const CustomerScreens = ({ chart, proposal, adjust, ...first }: ScreensProps) => {
+  const { report, priced } = first
+  return (
+    <>
+      <FirstFigures {...first} />
+      {proposal}
+      <div className="customer-screens">
+        <ErrorBoundary>
+          <SystemPicture report={report} />
+          <EnergyPicture chart={chart} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <Bill report={report} chart={chart} />
+          {isPlant(report) ? <CashFlow cash={priced.cash} isCompact /> : null}
+          <Options report={report} priced={priced} />
+        </ErrorBoundary>
+        {adjust}
+      </div>
+    </>
+  )
+}
 
 /** Heading of the parts for the adviser, with the folded downloads of the report. */
 export const ForAdviser = ({ report, series }: Pick<ReportData, "report" | "series">) => {

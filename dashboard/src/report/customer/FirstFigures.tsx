@@ -54,13 +54,13 @@ const gainsOf = ({ report, priced, isPartial }: FirstProps, { text, format }: Se
 }
 
 /** Main assumptions in one sentence each, with a link to all. */
-const ShortAssumed = ({ report, priced }: { report: FullReport; priced: Priced }) => {
+const ShortAssumed = ({ atRest, priced, isPartial }: Pick<FirstProps, "atRest" | "priced" | "isPartial">) => {
   const settings = useSettings()
   const { assumed, customer } = settings.text.report
-  const premises = shownPremises(report, priced).slice(0, SHOWN_PREMISES)
+  const premises = shownPremises(atRest, priced).slice(0, SHOWN_PREMISES)
   if (premises.length === 0) return null
   return (
-    <div className="stack small we-assumed">
+    <div className={`stack small we-assumed${isPartial ? " stale-box" : ""}`} aria-busy={isPartial}>
       <span>
         <strong>{assumed.title}</strong> <a href="#assumptions">{customer.more}</a>
       </span>
@@ -77,14 +77,16 @@ const ShortAssumed = ({ report, priced }: { report: FullReport; priced: Priced }
 
 interface FirstProps extends Pick<ReportData, "report" | "offer"> {
   priced: Priced
-  /** True while the outlook is the previously tried plant's. */
+  /** The last report with all parts. */
+  atRest: FullReport
+  /** True while that report is of the previously tried plant. */
   isPartial: boolean
 }
 
 /** Price, savings and payback with their ranges, and the main assumptions. */
 export const FirstFigures = (props: FirstProps) => {
   const settings = useSettings()
-  const { report, offer, priced } = props
+  const { report, offer } = props
   const { customer } = settings.text.report
   const isPlant = plantOf(report, settings) !== undefined
   const figures = isPlant ? [priceOf(props, settings), ...gainsOf(props, settings)] : []
@@ -106,7 +108,7 @@ export const FirstFigures = (props: FirstProps) => {
           {customer.readOffer}
         </a>
       ) : null}
-      <ShortAssumed report={report} priced={priced} />
+      <ShortAssumed {...props} />
     </div>
   )
 }
