@@ -79,7 +79,7 @@ const LEAST_CHANGE = 100
 const NEAR_UNITS = 200
 
 /**
- * Change of a price with the market: a median, and least squares of the changes near it. A step of a fee is far from it.
+ * Change of a price with the market: a median, and least squares of the changes near it, which leave out steps of fees.
  */
 const perMarket = (price: Int32Array, market: Int32Array): number => {
   const ratios: number[] = []
