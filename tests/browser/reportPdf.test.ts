@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service?.end())
 
 /** A loaded machine may need more than the 30 s of a document; the refusal asks to try again. */
-const ATTEMPTS = 3
+const ATTEMPTS = 5
 const REFUSALS = [429, 503]
 
 const print = async (language: string) => {
