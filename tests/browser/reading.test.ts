@@ -30,6 +30,9 @@ onDashboard("/dashboard/scans", {
     houseId = (await client.post("/v1/scans", house, wait)).body.id
     bareId = (await client.post("/v1/scans", { ...site, tariff: flat }, wait)).body.id
     await client.post("/v1/scans", { ...house, ...UNREACHABLE }, wait)
+    const short = { customerDetails: { name: "Family Jansen", reference: "K-2042" } }
+    await client.post("/v1/scans", { ...site, ...short, tariff: flat }, wait)
+    await client.post("/v1/scans", { ...house, ...short, ...UNREACHABLE }, wait)
     await client.post("/v1/webhook-endpoints", { url: "https://hook.invalid/", events: ["scan.completed"] })
     const { shareToken } = (await client.put(`/v1/scans/${houseId}/share`, { enabled: true })).body
     sharedPath = `/shared/${shareToken}`
@@ -70,6 +73,15 @@ browserTest(
     await page.setViewportSize(DESKTOP)
   },
 )
+
+browserTest("the box that chooses a scan is next to its customer, with a mark and in narrow columns too", async () => {
+  for (const size of [PHONE, TABLET, LAPTOP, DESKTOP]) {
+    await page.setViewportSize(size)
+    await show("/scans?search=jansen", "tbody tr")
+    expect(await page.locator(".choose + .customer").count()).toBe(2)
+    expect([size.width, await wrappedNames(page)]).toEqual([size.width, []])
+  }
+})
 
 browserTest(
   "a report on a phone hides no figure at the side; hours by month scroll, their names in sight",
@@ -129,6 +141,16 @@ browserTest("the log of an endpoint says in the page's language why a delivery f
   await page.locator(".reason", { hasText: "van de hostnaam hook.invalid is geen adres gevonden" }).first().waitFor()
   await page.evaluate(() => localStorage.clear())
 })
+
+/** Customers of a list that are not to the right of the box that chooses their scan. */
+const wrappedNames = (of: Page) =>
+  of
+    .locator(".choose + .customer")
+    .evaluateAll(all =>
+      all
+        .filter(each => each.getBoundingClientRect().left < each.previousElementSibling!.getBoundingClientRect().right)
+        .map(each => each.textContent),
+    )
 
 /** Name of the focused element, and its fault if the focus cannot be seen: "hidden" or "no ring". */
 const unseenFocus = (of: Page) =>
