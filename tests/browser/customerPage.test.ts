@@ -198,13 +198,19 @@ browserTest("cars that the profile charges are drawn, with their energy of a yea
   const { id: customProfileId } = (await client.post("/v1/studio-profiles", { name: "Home" })).body
   await client.post(`/v1/studio-profiles/${customProfileId}/base`, { templateId: "groot-gezin" })
   const layer = { presetId: "ev", evConfig: { count: 2, yearlyKm: 10_000, kwhPer100Km: 20 } }
-  await client.post(`/v1/studio-profiles/${customProfileId}/layers`, layer)
+  const layers = `/v1/studio-profiles/${customProfileId}/layers`
+  const { layerId } = (await client.post(layers, layer)).body
   const { inputMethod: _, yearlyKwh: __, ...site } = houseRequest()
-  const shared = await sharedPage(client, { ...site, inputMethod: "studio", customProfileId })
-  const picture = shared.locator(".system-picture")
-  expect(await picture.locator(".car").count()).toBe(1)
-  expect(await picture.innerText()).toMatch(/2 electric cars, 4,000\skWh a year/)
-  await shared.close()
+  const drawn = async () => {
+    const shared = await sharedPage(client, { ...site, inputMethod: "studio", customProfileId })
+    const picture = shared.locator(".system-picture")
+    const cars = { count: await picture.locator(".car").count(), words: await picture.innerText() }
+    await shared.close()
+    return cars
+  }
+  expect(await drawn()).toEqual({ count: 1, words: expect.stringMatching(/2 electric cars, 4,000\skWh a year/) })
+  expect((await client.patch(`${layers}/${layerId}`, { enabled: false })).status).toBe(200)
+  expect(await drawn()).toEqual({ count: 0, words: expect.not.stringContaining("car") })
 })
 
 /** Roof of a site of this width and length with its plan. */

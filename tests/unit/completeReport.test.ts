@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import { createAdmission } from "../../api/http/admission.ts"
 import { createCompleteReport } from "../../api/v1/scans/completion.ts"
 import { createProgressFeed } from "../../api/v1/scans/progressFeed.ts"
@@ -12,17 +12,17 @@ import { moveScan } from "../../store/scans/move.ts"
 import { scanStatuses } from "../../store/scans/read.ts"
 import { findReport } from "../../store/scans/reports.ts"
 import { storeResults } from "../../store/scans/results.ts"
-import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
+import { onHarness } from "../support/onHarness.ts"
+import type { WebhookHarness } from "../support/webhookSender.ts"
 
 /** Completion of reports by the processes of the API: once for all readers, within its time limit. */
 let harness: WebhookHarness
 let owner: Manager
 
-beforeAll(async () => {
-  harness = await openHarness(await openThrowAway())
-  owner = await harness.newOrganization()
+onHarness((opened, organization) => {
+  harness = opened
+  owner = organization
 })
-afterAll(() => harness.close())
 
 const SHORT_MS = 50
 const LONG_MS = 60_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
 import { inputParts, joinedInputs } from "../../domain/case/inputParts.ts"
 import { type JobInputs, packJobInputs, unpackJobInputs } from "../../domain/case/jobInputs.ts"
@@ -6,17 +6,17 @@ import { eraseOrganization } from "../../store/eraseOrganization.ts"
 import { deleteScan } from "../../store/scans/change.ts"
 import { findInputs, keepInputs } from "../../store/scans/inputs.ts"
 import { scanInputs } from "../../store/scans/inputsTable.ts"
-import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
+import { onHarness } from "../support/onHarness.ts"
+import type { WebhookHarness } from "../support/webhookSender.ts"
 
 /** Inputs of scans: each stored once by its content, until its last scan is deleted. */
 let harness: WebhookHarness
 let owner: Manager
 
-beforeAll(async () => {
-  harness = await openHarness(await openThrowAway())
-  owner = await harness.newOrganization()
+onHarness((opened, organization) => {
+  harness = opened
+  owner = organization
 })
-afterAll(() => harness.close())
 
 const hours = (kwh: number) => new Float64Array(8760).fill(kwh)
 const inputsWith = (load: number): JobInputs => ({

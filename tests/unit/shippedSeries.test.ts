@@ -1,5 +1,5 @@
 /** Shipped series in storage: once for all scans, and back with each report that names them. */
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
 import { MalformedSeries } from "../../domain/base/packing.ts"
 import type { ScanSolved } from "../../domain/report/messages.ts"
@@ -16,17 +16,17 @@ import { scanReports } from "../../store/tables.ts"
 import { solveJob } from "../../worker/job.ts"
 import { house } from "../bench/embedded.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
-import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
+import { onHarness } from "../support/onHarness.ts"
+import type { WebhookHarness } from "../support/webhookSender.ts"
 
 const optimiser = await checkedOptimiser()
 let harness: WebhookHarness
 let owner: Manager
 
-beforeAll(async () => {
-  harness = await openHarness(await openThrowAway())
-  owner = await harness.newOrganization()
+onHarness((opened, organization) => {
+  harness = opened
+  owner = organization
 })
-afterAll(() => harness.close())
 
 const solvedAs = (scanId: string, body: object): ScanSolved => {
   const input = parseScanRequest(body, standardProfileKeys, countryAt)

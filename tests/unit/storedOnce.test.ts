@@ -1,5 +1,5 @@
 /** Answers of idempotency keys and acceptances of reports: each is stored once, even under concurrent calls. */
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import { createOnce } from "../../api/http/once.ts"
 import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
@@ -7,15 +7,15 @@ import { ConnectionLost } from "../../infra/database/connection.ts"
 import { claimKey, dropClaim, keepAnswer, replaceAnswer } from "../../store/idempotencyKeys.ts"
 import { acceptReport, findShare } from "../../store/scans/sharing.ts"
 import { idempotencyKeys, scans } from "../../store/tables.ts"
-import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
+import { onHarness } from "../support/onHarness.ts"
+import type { WebhookHarness } from "../support/webhookSender.ts"
 
 let harness: WebhookHarness
 let manager: Manager
-beforeAll(async () => {
-  harness = await openHarness(await openThrowAway())
-  manager = await harness.newOrganization()
+onHarness((opened, organization) => {
+  harness = opened
+  manager = organization
 })
-afterAll(() => harness.close())
 
 const MINUTE_MS = 60_000
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -51,13 +51,10 @@ const Car = () => (
   </g>
 )
 
-/** Cars that the profile of the site charges, and their energy of a year. */
+/** Cars that the site's profile charges, and their energy of a year; undefined without. A profile has one EV layer. */
 const carsOf = ({ studioProfile }: FullReport) => {
-  const charging = (studioProfile?.layers ?? []).filter(({ enabled, evConfig }) => enabled && evConfig)
-  return {
-    count: sum(charging.map(({ evConfig }) => Math.round(evConfig?.count ?? 1))),
-    yearlyKwh: sum(charging.map(({ annualKwh }) => annualKwh ?? 0)),
-  }
+  const layer = studioProfile?.layers.find(({ enabled, evConfig }) => enabled && evConfig)
+  return layer && { count: Math.round(layer.evConfig?.count ?? 1), yearlyKwh: layer.annualKwh ?? 0 }
 }
 
 /** House with its roof, inverter, battery, car and connection to the grid. */
@@ -72,7 +69,7 @@ const House = ({ report }: { report: FullReport }) => {
       <Panels count={count} existing={existing} />
       {count + existing > 0 ? <Inverter /> : null}
       {hasBattery ? <Battery /> : null}
-      {carsOf(report).count > 0 ? <Car /> : null}
+      {carsOf(report) ? <Car /> : null}
       <path className="door" d="M168 154V118H192V154" />
       <path className="line" d="M216 128H292M292 154V60M276 72H308M280 86H304" />
     </svg>
@@ -111,7 +108,7 @@ const partsOf = (report: FullReport, { text, format }: Settings): Part[] => {
       ? [{ kind: "battery", words: customer.battery(format.kwh(capacityKwh), format.kw(powerKw)) } as const]
       : []),
     ...(existingWords ? [{ kind: "battery", words: existingWords, more: [customer.existing] } as const] : []),
-    ...(cars.count > 0 ? [{ kind: "car", words: customer.cars(cars.count, format.kwh(cars.yearlyKwh)) } as const] : []),
+    ...(cars ? [{ kind: "car", words: customer.cars(cars.count, format.kwh(cars.yearlyKwh)) } as const] : []),
   ]
 }
 
