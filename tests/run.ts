@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
-import { readJunit, type TestTotals, type UnpassedTest } from "./support/junit.ts"
+import { readJunit, type TestFile, type TestTotals, type UnpassedTest } from "./support/junit.ts"
 import { type Group, groupsOf, type Part, type Program, programsOf } from "./support/plan.ts"
 import { changedSince, reaches, reachOf } from "./support/reach.ts"
 
@@ -10,6 +10,7 @@ interface Run {
   title: string
   totals: TestTotals
   unpassed: UnpassedTest[]
+  files: TestFile[]
   /** Processor time of the group's process and its ended children. */
   processorSeconds: number
 }
@@ -60,6 +61,8 @@ const environment: Record<string, string> = {
  * their time (for a scan of the sandbox, a retry, a page).
  */
 const ROWS = 3
+/** Number of files in the list of the slowest. */
+const SLOWEST_FILES = 30
 /** Smaller groups are not split, because each part starts the servers that its files share. */
 const FILES_OF_PARTS = 20
 /** Parts of a group: one for each row, more if the group has more files than this for each. */
@@ -87,6 +90,9 @@ for (const { outcome, place, name, message } of runs.flatMap(({ unpassed }) => u
 console.log("\nTime of the processor and of the clock, s:")
 for (const { title, processorSeconds, seconds } of runs)
   console.log(`${[processorSeconds, seconds].map(time => Math.round(time).toString().padStart(6)).join("")} ${title}`)
+console.log("\nSlowest files, time of the clock, s:")
+for (const { title, file, seconds } of slowestOf(runs))
+  console.log(`${Math.round(seconds).toString().padStart(6)} ${file}, ${title}`)
 const totals = sumOf(runs.map(({ totals }) => totals))
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed > 0 || (totals.passed === 0 && base === undefined) ? 1 : 0)
@@ -128,6 +134,13 @@ function dependsOn(file: string): string[] {
 function sumOf(all: readonly TestTotals[]): TestTotals {
   const sum = (name: keyof TestTotals) => all.reduce((total, each) => total + each[name], 0)
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
+}
+
+function slowestOf(all: readonly Run[]) {
+  return all
+    .flatMap(({ title, files }) => files.map(each => ({ ...each, title })))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST_FILES)
 }
 
 /** A folder that the user of a PostgreSQL server can reach, too. */
@@ -177,7 +190,13 @@ async function inRows(all: readonly Task[]): Promise<Timed[]> {
 async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Promise<Run> {
   if (env.TEST_ENGINE === "cluster" && reason) {
     console.log(`\nskipped on the cluster engine (${reason}):\n${some.map(file => `  ${file}`).join("\n")}`)
-    return { title, totals: { passed: 0, failed: 0, skipped: some.length }, unpassed: [], processorSeconds: 0 }
+    return {
+      title,
+      totals: { passed: 0, failed: 0, skipped: some.length },
+      unpassed: [],
+      files: [],
+      processorSeconds: 0,
+    }
   }
   return run([...options, ...some.map(file => `./${file}`)], { title, env, isKept: !atOnce })
 }
@@ -192,6 +211,7 @@ async function runProgram({ title, command }: Program): Promise<Run> {
     title,
     totals: exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
     unpassed: exitCode === 0 ? [] : [failure],
+    files: [],
     processorSeconds: processorSecondsOf(child),
   }
 }
@@ -222,8 +242,12 @@ async function run(testArguments: string[], { title, env, isKept }: Running): Pr
   if (isKept) console.log(`\n${title}:\n${readFileSync(join(folder, "output"), "utf8")}`)
   const read = existsSync(report) ? readJunit(readFileSync(report, "utf8")) : undefined
   rmSync(folder, { recursive: true, force: true })
-  const { totals, unpassed } = read ?? { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
-  const outcome = { title, processorSeconds: processorSecondsOf(child) }
+  const { totals, unpassed, files } = read ?? {
+    totals: { passed: 0, failed: 0, skipped: 0 },
+    unpassed: [],
+    files: [],
+  }
+  const outcome = { title, files, processorSeconds: processorSecondsOf(child) }
   if (exitCode === 0 || totals.failed > 0) return { ...outcome, totals, unpassed }
   const message = "A test file could not be loaded, or an error came after the tests: see the output above."
   const whole: UnpassedTest = { outcome: "failed", place: "bun test", name: `ended with ${exitCode}`, message }

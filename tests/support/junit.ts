@@ -14,16 +14,23 @@ export interface UnpassedTest {
   message: string
 }
 
+/** A test file and its time of the clock. */
+export interface TestFile {
+  file: string
+  seconds: number
+}
+
 /** Maximum length of a failure's message at the end of a run [characters]. */
 const MESSAGE_LENGTH = 1_500
 
 /**
- * Reads the report that `bun test --reporter=junit` writes: the totals of its root, and each test that failed or was
- * skipped.
+ * Reads the report that `bun test --reporter=junit` writes: the totals of its root, each test that failed or was
+ * skipped, and the time of each file.
  */
-export function readJunit(xml: string): { totals: TestTotals; unpassed: UnpassedTest[] } {
+export function readJunit(xml: string): { totals: TestTotals; unpassed: UnpassedTest[]; files: TestFile[] } {
   const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   const unpassed: UnpassedTest[] = []
+  const files: TestFile[] = []
   let test = { place: "", name: "" }
   const onopentag = (tag: string, attributes: Record<string, string>) => {
     const read = (name: string) => attributes[name] ?? ""
@@ -31,6 +38,10 @@ export function readJunit(xml: string): { totals: TestTotals; unpassed: Unpassed
       totals.failed = Number(read("failures")) + Number(read("errors"))
       totals.skipped = Number(read("skipped"))
       totals.passed = Number(read("tests")) - totals.failed - totals.skipped
+    }
+    // A `describe` is a suite within the suite of its file, and has the same file.
+    if (tag === "testsuite" && read("name") === read("file")) {
+      files.push({ file: read("file"), seconds: Number(read("time")) })
     }
     if (tag === "testcase") {
       const name = [read("classname"), read("name")].filter(Boolean).join(" > ")
@@ -42,5 +53,5 @@ export function readJunit(xml: string): { totals: TestTotals; unpassed: Unpassed
     if (tag === "skipped") unpassed.push({ ...test, outcome: "skipped", message: "" })
   }
   new Parser({ onopentag }, { xmlMode: true }).end(xml)
-  return { totals, unpassed }
+  return { totals, unpassed, files }
 }

@@ -3,7 +3,7 @@ import { readJunit } from "../support/junit.ts"
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="4" assertions="2" failures="1" skipped="1" time="0.01">
-  <testsuite name="a.test.ts" file="a.test.ts">
+  <testsuite name="a.test.ts" file="a.test.ts" time="0.01">
     <testsuite name="group" file="a.test.ts" line="2">
       <testcase name="holds &lt;one&gt;" classname="group" file="a.test.ts" line="2">
         <failure type="AssertionError" message="expect(received).toBe(expected)&#10;&#10;Expected: 2">text</failure>
@@ -15,7 +15,7 @@ const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
   </testsuite>
 </testsuites>`
 
-test("the report of a run gives its totals, and names each test that did not pass with its place and message", () => {
+test("the report of a run gives its totals, the time of each file, and each test that did not pass", () => {
   expect(readJunit(REPORT)).toEqual({
     totals: { passed: 2, failed: 1, skipped: 1 },
     unpassed: [
@@ -27,5 +27,6 @@ test("the report of a run gives its totals, and names each test that did not pas
       },
       { outcome: "skipped", place: "a.test.ts:5", name: "group > waits", message: "" },
     ],
+    files: [{ file: "a.test.ts", seconds: 0.01 }],
   })
 })
