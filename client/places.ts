@@ -4,6 +4,7 @@ import type { Place } from "./types.ts"
 export const KEYED: readonly Place[] = [
   "POST /v1/scans",
   "POST /v1/scans/batch",
+  "POST /v1/scans/{id}/offer/photos",
   "POST /v1/sites",
   "POST /v1/api-keys",
   "POST /v1/members",
@@ -40,6 +41,8 @@ export const NOT_JSON: readonly Place[] = [
   "GET /v1/batches/{id}/results",
   "GET /v1/organizations/{id}/logo",
   "GET /v1/sites/{id}/roofs/{roof}/photo",
+  "GET /v1/scans/{id}/offer/photos/{photo}",
+  "GET /v1/scans/shared/{token}/offer/photos/{photo}",
   "GET /v1/studio-profiles/{id}/export-csv",
   "GET /v1/energyhub-profiles/{id}/export-csv",
   "GET /v1/laadplein-profiles/{id}/export-csv",

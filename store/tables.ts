@@ -137,6 +137,8 @@ export const scans = pgTable(
     customerText: text("customer_text"),
     /** Site of the scan; null without one, and after its deletion. */
     siteId: uuid("site_id"),
+    /** Town of its location; null where none is known, and for scans before the column. */
+    place: text("place"),
     /** Solver run; shown in webhooks. */
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */

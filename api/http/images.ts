@@ -45,6 +45,23 @@ export const storedImage = (image: Uint8Array): StoredImage => {
   return { image, mediaType, hash: createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH) }
 }
 
+/** Longest side of a photo that readers outside of the organization see [pixels]. */
+const PHOTO_SIDE = 1600
+
+/**
+ * A photo for readers outside of the organization: small, upright, and without metadata such as the place and the time.
+ * Drawings stay PNG. Throws InvalidInput as `assertImage`.
+ */
+export const publicImage = async (image: Uint8Array): Promise<Omit<StoredImage, "hash"> & { sha256: string }> => {
+  const { mediaType } = storedImage(image)
+  if (!(await isDecodable(image))) throw notAnImage()
+  const small = new Bun.Image(image).resize(PHOTO_SIDE, PHOTO_SIDE, { fit: "inside", withoutEnlargement: true })
+  const isDrawing = mediaType === "image/png"
+  const bytes = await (isDrawing ? small.png() : small.jpeg()).bytes()
+  const sha256 = createHash("sha256").update(bytes).digest("hex")
+  return { image: bytes, mediaType: isDrawing ? mediaType : "image/jpeg", sha256 }
+}
+
 const notAnImage = () => new InvalidInput([violation(["file"], "image")])
 
 const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {

@@ -162,6 +162,7 @@ interface StateRefusals {
   "too-many-price-series": { maximum: number }
   "too-many-products": { maximum: number }
   "too-many-sites": { maximum: number }
+  "too-many-photos": { maximum: number }
 }
 
 /** Refusals by a limit. */

@@ -182,6 +182,8 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "too-many-products": ({ maximum }) =>
     `ein Unternehmen hat höchstens ${maximum} Speicherprodukte: Löschen Sie zuerst eines`,
   "too-many-sites": ({ maximum }) => `ein Unternehmen hat höchstens ${maximum} Standorte: Löschen Sie zuerst einen`,
+  "too-many-photos": ({ maximum }) =>
+    `ein Angebot hat höchstens ${maximum} Fotos, auch aus gesendeten Fassungen: Verwenden Sie vorhandene Fotos`,
   "too-many-load-profiles": ({ maximum }) => `ein Unternehmen hat höchstens ${maximum} Lastprofile`,
 
   "too-many-in-a-minute": ({ limit, counted, seconds }) =>

@@ -158,6 +158,8 @@ export const refusalsEn: Catalogue<RefusalParams> = {
     `an organization has at most ${maximum} profiles of a kind: delete one that is not used`,
   "too-many-price-series": ({ maximum }) => `an organization has at most ${maximum} price series: delete one first`,
   "too-many-sites": ({ maximum }) => `an organization has at most ${maximum} sites: delete one that is not used`,
+  "too-many-photos": ({ maximum }) =>
+    `an offer has at most ${maximum} photos in all its versions: use stored photos again`,
   "too-many-products": ({ maximum }) => `an organization has at most ${maximum} battery products: delete one first`,
   "too-many-load-profiles": ({ maximum }) => `an organization has at most ${maximum} load profiles`,
 

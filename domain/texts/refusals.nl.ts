@@ -174,6 +174,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `een organisatie heeft hoogstens ${maximum} prijsreeksen: verwijder er eerst een`,
   "too-many-sites": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} locaties: verwijder er een die niet meer wordt gebruikt`,
+  "too-many-photos": ({ maximum }) =>
+    `een offerte heeft hoogstens ${maximum} foto's, ook van verstuurde versies: gebruik foto's die er al zijn`,
   "too-many-products": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} batterijproducten: verwijder er eerst een`,
   "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} verbruiksprofielen`,

@@ -3,8 +3,8 @@ import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
 import { type OfferRow, offers } from "./offersTable.ts"
 
-/** Columns that give the state and the price of an offer. */
-export type OfferState = Pick<OfferRow, "status" | "endsAt"> & Pick<OfferRow["content"], "lines">
+/** Columns that give the state, the price and the payback of an offer. */
+export type OfferState = Pick<OfferRow, "status" | "endsAt" | "returnPeriod"> & Pick<OfferRow["content"], "lines">
 
 /** Offers of scans by their scan; scans without an offer are absent. Callers must have checked the owner. */
 export const findOfferStates = async (
@@ -14,7 +14,13 @@ export const findOfferStates = async (
   if (scanIds.length === 0) return new Map()
   const lines = sql<OfferState["lines"]>`${offers.content} -> 'lines'`
   const rows = await queries
-    .select({ scanId: offers.scanId, status: offers.status, endsAt: offers.endsAt, lines })
+    .select({
+      scanId: offers.scanId,
+      status: offers.status,
+      endsAt: offers.endsAt,
+      returnPeriod: offers.returnPeriod,
+      lines,
+    })
     .from(offers)
     .where(inArray(offers.scanId, [...scanIds]))
   return new Map(rows.map(({ scanId, ...state }) => [scanId, state]))

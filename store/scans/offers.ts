@@ -1,16 +1,22 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { OFFER_ACCEPTED, offerEventData } from "../../domain/organization/events/serviceEvents.ts"
 import type { AcceptedPlant } from "../../domain/report/acceptance.ts"
-import { isId, newId } from "../../infra/ids.ts"
+import type { PhotoHashes } from "../../domain/report/offer/photos.ts"
+import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { isLinkOpen, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
+import { lockScan } from "./lock.ts"
 import { insertEventRows } from "./move.ts"
+import { deletePhotos, deleteUnnamed, hashesOfPhotos } from "./offerPhotos.ts"
 import { type OfferRow, offerNumbers, offers, offerVersions } from "./offersTable.ts"
-import { type Owner, ownedBy } from "./read.ts"
+import type { Owner } from "./read.ts"
 
 /** Columns of an offer that its organization changes. */
-export type OfferChange = Pick<OfferRow, "version" | "status" | "currency" | "content" | "endsAt" | "sentAt">
+export type OfferChange = Pick<
+  OfferRow,
+  "version" | "status" | "currency" | "content" | "returnPeriod" | "endsAt" | "sentAt"
+>
 
 /** The offer of a scan; undefined without one. Callers must have checked the owner of the scan. */
 export const findOffer = async (queries: Queries, scanId: string): Promise<OfferRow | undefined> => {
@@ -26,13 +32,13 @@ export const changeOffer = (
   queries: Queries,
   owner: Owner,
   id: string,
-  change: (row: OfferRow | undefined) => OfferChange | undefined,
+  change: (row: OfferRow | undefined, photos: PhotoHashes) => OfferChange | undefined,
 ): Promise<OfferRow | undefined> =>
   transaction(queries, async tx => {
     const scan = await lockScan(tx, owner, id)
     if (!scan) return undefined
     const row = await findOffer(tx, scan.id)
-    const changed = change(row)
+    const changed = change(row, await hashesOfPhotos(tx, scan.id))
     if (!changed) return row
     const updatedAt = new Date()
     const [stored] = row
@@ -46,6 +52,7 @@ export const changeOffer = (
           .values({ scanId: scan.id, ...owned(owner), number: await nextNumber(tx, owner), ...changed, updatedAt })
           .returning()
     if (stored?.status === "sent") await keepVersion(tx, stored)
+    await deleteUnnamed(tx, scan.id, changed.content)
     return stored
   })
 
@@ -88,19 +95,9 @@ export const deleteOffer = (queries: Queries, owner: Owner, id: string): Promise
     const row = await findOffer(tx, id)
     if (row && (await wasSent(tx, row))) return "sent"
     const deleted = await tx.delete(offers).where(eq(offers.scanId, id)).returning({ scanId: offers.scanId })
+    await deletePhotos(tx, id)
     return deleted.length > 0 ? "deleted" : "none"
   })
-
-/** Locks a scan first, as all changes and acceptances of an offer and the deletion of the scan do. */
-const lockScan = async (tx: Queries, owner: Owner, id: string): Promise<{ id: string } | undefined> => {
-  if (!isId(id)) return undefined
-  const [scan] = await tx
-    .select({ id: scans.id })
-    .from(scans)
-    .where(and(ownedBy(owner), eq(scans.id, id)))
-    .for("update")
-  return scan
-}
 
 const owned = ({ organizationId, mode }: Owner): Owner => ({ organizationId, mode })
 

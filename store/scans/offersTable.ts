@@ -1,7 +1,17 @@
-import { integer, json, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
+import {
+  doublePrecision,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import type { Currency } from "../../domain/market/currencyNames.ts"
 import type { OfferContent } from "../../domain/report/offer/schema.ts"
-import { type Mode, organizations, partOf, scans, time } from "../tables.ts"
+import { bytes, type Mode, organizations, partOf, scans, time } from "../tables.ts"
 
 /** Offers of scans; each is deleted with its scan. */
 export const offers = pgTable(
@@ -18,6 +28,8 @@ export const offers = pgTable(
     currency: text("currency").$type<Currency>().notNull(),
     /** Type json keeps the order of the fields. */
     content: json("content").$type<OfferContent>().notNull(),
+    /** Payback at its price [years], Infinity: never; null: stored before the column, or its scan has no cash flow. */
+    returnPeriod: doublePrecision("return_period"),
     /** End of the last day at the site; null: no end. */
     endsAt: time("ends_at"),
     /** Time at which the current version was sent; null: not yet. */
@@ -51,6 +63,23 @@ export const offerVersions = pgTable(
     sentAt: time("sent_at").notNull(),
   },
   table => [primaryKey({ columns: [table.scanId, table.version] })],
+)
+
+/** Photos of offers: an image never changes. `OfferContent` of the offer or of a sent version names it. */
+export const offerPhotos = pgTable(
+  "offer_photos",
+  {
+    id: uuid("id").primaryKey(),
+    scanId: partOf("scan_id", () => scans.id),
+    /** Owner of the scan, for the count of stored bytes. */
+    organizationId: uuid("organization_id").notNull(),
+    mode: text("mode").$type<Mode>().notNull(),
+    image: bytes("image").notNull(),
+    mediaType: text("media_type").notNull(),
+    /** Lowercase hex SHA-256 of the image. */
+    sha256: text("sha256").notNull(),
+  },
+  table => [index("offer_photos_by_scan").on(table.scanId)],
 )
 
 /** Last number of an offer by organization and mode: numbers of deleted offers are not used again. */

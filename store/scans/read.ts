@@ -70,6 +70,7 @@ export const LISTED = {
   savingsP90: scans.savingsP90,
   dossierId: scans.dossierId,
   customerDetails: scans.customerDetails,
+  place: scans.place,
   acceptedAt: scans.acceptedAt,
   currency: sql<Currency | null>`${scans.input}->>'currency'`,
 }
@@ -139,7 +140,7 @@ export interface ScanFilter {
   /** UUID. */
   siteId?: string | undefined
   statuses?: readonly ScanStatus[] | undefined
-  /** Text searched in the customer and the dossier. */
+  /** Text searched in the customer, the place and the dossier. */
   search?: string | undefined
   goal?: FilledRequest["goal"] | undefined
   createdFrom?: Date | undefined
@@ -177,7 +178,11 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
     statuses && inArray(scans.status, [...statuses]),
     search === undefined
       ? undefined
-      : or(contains(scans.customerText, search), contains(sql`lower(${scans.dossierId})`, search)),
+      : or(
+          contains(scans.customerText, search),
+          contains(sql`lower(${scans.dossierId})`, search),
+          contains(sql`lower(${scans.place})`, search),
+        ),
     goal && eq(scans.goal, goal),
     createdFrom && gte(scans.createdAt, createdFrom),
     createdBefore && lt(scans.createdAt, createdBefore),

@@ -21,6 +21,15 @@ onDashboard("/dashboard/scans", {
   opened: dashboard => ({ browser, page, client, show } = dashboard),
 })
 
+/** A photo that is larger than the service takes. */
+const photo = async (name: string) => {
+  const pixel = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
+    "base64",
+  )
+  const image = new Bun.Image(pixel).resize(name === "roof.jpg" ? 5000 : 40, 30).jpeg()
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(await image.bytes()) }
+}
 const offerOf = async () => (await client.get(`/v1/scans/${id}/offer`)).body
 const openShared = async (size?: typeof PHONE) => {
   const { shareUrl } = (await client.get(`/v1/scans/${id}/share`)).body
@@ -45,12 +54,15 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
   const total = 16 * 62.5 * 1.21 - 750
   const inPage = new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" }).format(proposed + total)
   expect(await page.locator(".offer-totals div").last().innerText()).toContain(inPage)
-  const down = page.getByRole("button", { name: "Move line Installation down" })
+  const down = page.getByRole("button", { name: "Move Installation down" })
   await down.focus()
   await page.keyboard.press("Enter")
-  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Move line Installation down")
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Move Installation down")
   expect(await page.locator(".offer-line").last().getByLabel("Description").inputValue()).toBe("Installation")
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel("Add photos").setInputFiles([await photo("roof.jpg"), await photo("meter.jpg")])
+  await page.getByLabel("Caption").first().fill("The roof in the south")
+  await page.getByRole("button", { name: "Move Photo 2 up" }).click()
   await page.getByLabel("Terms", { exact: true }).fill("Delivery within eight weeks.")
   await page.locator("form").getByLabel("The link ends").selectOption({ label: "in 90 days" })
   await page.getByRole("button", { name: "Release to the customer" }).click()
@@ -59,6 +71,7 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
   const offer = await offerOf()
   expect(offer).toMatchObject({ status: "sent", version: 1, terms: "Delivery within eight weeks." })
   expect(offer.totals.gross).toBeCloseTo(proposed + total, 2)
+  expect(offer.photos.map(({ caption }: { caption?: string }) => caption)).toEqual([undefined, "The roof in the south"])
   const share = (await client.get(`/v1/scans/${id}/share`)).body
   expect([share.isShared, (Date.parse(share.expiresAt) - Date.now()) / 86_400_000]).toEqual([
     true,
@@ -123,6 +136,10 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
   await shared.mouse.move(box.x + 120, box.y + 60, { steps: 5 })
   await shared.mouse.up()
   expect(await accessibilityViolations(shared)).toEqual([])
+  await shared.getByText("Lines and terms", { exact: true }).click()
+  await shared.getByRole("img", { name: "The roof in the south" }).scrollIntoViewIfNeeded()
+  await shared.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0))
+  expect(await shared.locator("details .offer-photos img").count()).toBe(2)
   await shared.getByRole("button", { name: "I agree" }).click()
   await shared.locator("#offer .accepted svg").waitFor()
   await shared.locator("#days").waitFor({ state: "attached" })
@@ -135,6 +152,7 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
     "16 h",
     "1 lump sum",
     "by A. Jansen",
+    "The roof in the south",
     "Dorpsweg 7, Utrecht",
     "Fingerprint of the accepted offer",
   ])

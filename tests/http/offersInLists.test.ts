@@ -60,6 +60,32 @@ test("lists and exports have the state and the price of each offer, and are filt
   expect(body.message).toContain("offerStatus must be one of none, draft, sent, accepted, expired, withdrawn")
 })
 
+test("lists have the payback at the price of the offer, and the place of the site", async () => {
+  const id = await completedScan(live, houseRequest())
+  const listed = async () => {
+    const { items } = (await live.get("/v1/scans?search=eindhoven")).body
+    return items.find((scan: { id: string }) => scan.id === id)
+  }
+  const { returnPeriod, place } = await listed()
+  expect(place).toBe("Eindhoven")
+  const { kpi } = (await live.get(`/v1/scans/${id}`)).body.overview
+  expect(returnPeriod).toBe(kpi.returnPeriod)
+  const { body: proposal } = await live.get(`/v1/scans/${id}/offer`)
+  const offered = async (factor: number) => {
+    const lines = proposal.lines.map((line: { unitPrice: number }) => ({
+      ...line,
+      unitPrice: Math.round(line.unitPrice * factor * 100) / 100,
+      vatPercent: 0,
+    }))
+    await put(id, { lines, status: "sent" })
+    return (await listed()).offerReturnPeriod
+  }
+  const [half, whole] = [await offered(0.5), await offered(1)]
+  expect(half).toBeLessThan(whole)
+  expect(whole).toBeLessThan(returnPeriod * 1.3)
+  expect(await offered(20)).toBeNull()
+})
+
 test("proposed lines are in the organization's language for customers, by default in the caller's", async () => {
   const id = await completedScan(live, houseRequest())
   const lineOf = async () => {

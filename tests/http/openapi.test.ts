@@ -93,6 +93,9 @@ const SCAN_PATHS = [
   "PUT /v1/scans/{id}/share",
   "GET /v1/scans/shared/{token}",
   "GET /v1/scans/shared/{token}/series",
+  "GET /v1/scans/shared/{token}/offer/photos/{photo}",
+  "POST /v1/scans/{id}/offer/photos",
+  "GET /v1/scans/{id}/offer/photos/{photo}",
 ]
 
 /** Paths that answer without a credential. */
@@ -101,6 +104,7 @@ const OPEN_PATHS = [
   "GET /v1/scans/shared/{token}",
   "POST /v1/scans/shared/{token}/acceptance",
   "GET /v1/scans/shared/{token}/series",
+  "GET /v1/scans/shared/{token}/offer/photos/{photo}",
 ]
 
 test("the document has every path of the scan interface", () => {

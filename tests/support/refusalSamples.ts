@@ -112,6 +112,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     "an organization has at most 10000 profiles of a kind: delete one that is not used",
   ],
   "too-many-price-series": [{ maximum: 1000 }, "an organization has at most 1000 price series: delete one first"],
+  "too-many-photos": [{ maximum: 60 }, "an offer has at most 60 photos in all its versions: use stored photos again"],
   "too-many-sites": [{ maximum: 50000 }, "an organization has at most 50000 sites: delete one that is not used"],
   "too-many-products": [{ maximum: 10000 }, "an organization has at most 10000 battery products: delete one first"],
   "too-many-load-profiles": [{ maximum: 10000 }, "an organization has at most 10000 load profiles"],

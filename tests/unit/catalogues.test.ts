@@ -22,7 +22,7 @@ const SHARED_WORDS: readonly string[] = [
     "Basis",
     "ja",
   ],
-  ...["Datum", "Energie", "kosten"],
+  ...["Datum", "Energie", "kosten", "Foto"],
 ]
 /** The words of a text, without placeholders; empty without a word. */
 const wordsIn = (text: string): string => (/[a-zäöü]{2}/i.test(text) ? text.replace(/⟦\d⟧/g, "").trim() : "")

@@ -33,7 +33,7 @@ const reportOf = (customer: "household" | "business") => {
 }
 const TOTALS = { net: 1200, vat: [], vatTotal: 300, gross: 1500, subsidy: 0 }
 const offerOf = (status: ShownOffer["status"], loan: ShownOffer["loan"] = null): ShownOffer => ({
-  ...{ number: 1, version: 1, status, currency: "EUR", lines: [], totals: TOTALS, loan },
+  ...{ number: 1, version: 1, status, currency: "EUR", lines: [], totals: TOTALS, loan, photos: [] },
   ...{ validUntil: null, terms: null, payment: null, sentAt: null, wasSent: false, updatedAt: null, acceptance: null },
 })
 const chart = { yearlyCashflows: flows }

@@ -14,7 +14,7 @@ import { insertScans } from "../../store/scans/change.ts"
 import { eraseCustomer } from "../../store/scans/eraseCustomer.ts"
 import { inputsOfScans, scanInputs } from "../../store/scans/inputsTable.ts"
 import { moveScan } from "../../store/scans/move.ts"
-import { offers, offerVersions } from "../../store/scans/offersTable.ts"
+import { offerPhotos, offers, offerVersions } from "../../store/scans/offersTable.ts"
 import { deleteExpired } from "../../store/scans/retention.ts"
 import { sitePhotos, sites } from "../../store/sitesTable.ts"
 import { foldBytes, readStored } from "../../store/storedBytes.ts"
@@ -65,6 +65,7 @@ const realBytes = async ({ organizationId, mode }: Owner): Promise<number> => {
         where scan_id in ${mine}), 0)
     + coalesce((select sum(500 + octet_length(site::text)) ${of("sites")}), 0)
     + coalesce((select sum(500 + octet_length(image)) ${of("site_photos")}), 0)
+    + coalesce((select sum(500 + octet_length(image)) ${of("offer_photos")}), 0)
     + coalesce((select sum(500 + ${size("content::text accepted_drawing")}) ${of("offers")}), 0)
     + coalesce((select sum(200 + octet_length(content::text)) ${of("offer_versions")}), 0)
     + coalesce((select sum(200 + octet_length(list::text)) ${of("price_lists")}), 0)
@@ -152,6 +153,11 @@ const changesOfScans = (draws: Draws) => {
         .insert(offers)
         .values({ ...row, currency: "EUR", content, acceptedDrawing: text(), updatedAt: new Date() })
         .onConflictDoUpdate({ target: offers.scanId, set: { content } })
+    },
+    async addOfferPhoto(owner: Owner) {
+      const scan = await someScan(draws, owner)
+      const photo = { id: newId(), ...owner, image: filled(), mediaType: "image/png", sha256: "h" }
+      if (scan) await queries.insert(offerPhotos).values({ ...photo, scanId: scan.id })
     },
     async keepVersion(owner: Owner) {
       const scan = await someScan(draws, owner)

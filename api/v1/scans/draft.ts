@@ -8,6 +8,7 @@ import { parseScanRequest } from "../../../domain/request/input.ts"
 import type { FilledRequest } from "../../../domain/request/request.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
 import { countryAt } from "../../../domain/site/geo/site.ts"
+import { placeAt } from "../../../domain/site/places/placeAt.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -89,6 +90,7 @@ export const draftOf = (owner: Owner, input: FilledRequest, requestId: string, r
   status: "pending",
   input,
   goal: input.goal,
+  place: placeAt(input.location),
   dossierId: input.dossierId ?? null,
   runId: newId(),
   requestId,

@@ -2,16 +2,20 @@ import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/base/errors.ts"
 import { SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
 import { acceptedText, canonicalJson } from "../../../domain/report/offer/canonical.ts"
+import type { PhotoHashes } from "../../../domain/report/offer/photos.ts"
+import { returnPeriodAt } from "../../../domain/report/offer/price.ts"
 import { proposedLines } from "../../../domain/report/offer/proposal.ts"
 import { changedContent, offerViolations, sendingViolations } from "../../../domain/report/offer/rules.ts"
 import type { Offer, OfferContent, OfferInput, SentOffer, SharedOffer } from "../../../domain/report/offer/schema.ts"
 import { monthlyPayment, offerTotals } from "../../../domain/report/offer/totals.ts"
 import type { StoredReport } from "../../../domain/report/schema.ts"
+import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import { offsetHoursAt, siteOf } from "../../../domain/site/geo/site.ts"
 import { offerLines } from "../../../domain/texts/offerLines.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findLanguage } from "../../../store/organizations.ts"
+import { hashesOfPhotos } from "../../../store/scans/offerPhotos.ts"
 import {
   changeOffer,
   deleteOffer,
@@ -23,11 +27,11 @@ import {
 } from "../../../store/scans/offers.ts"
 import type { OfferRow } from "../../../store/scans/offersTable.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
-import { Conflict, orNotFound } from "../../http/errors.ts"
+import { Conflict, NotFound, orNotFound } from "../../http/errors.ts"
 import { type PricesInCurrency, readPriceList } from "../price-list/service.ts"
 import type { ScanContext } from "./context.ts"
 import type { SentVersions } from "./offerSchemas.ts"
-import { assertCompleted, storedReport } from "./report.ts"
+import { assertCompleted, storedReport, storedSeries } from "./report.ts"
 import { findScan } from "./scope.ts"
 
 const MS_PER_HOUR = 3_600_000
@@ -58,11 +62,19 @@ export const writeOffer = async (
   const report = await storedReport(context.queries, scan)
   const { list } = await readPriceList(context, owner)
   const proposal = proposalOf(report, list, language)
-  const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })
+  const basis = { report, proposal, flows: await cashflowsOf(context.queries, scan) }
+  const change = (row: OfferRow | undefined, hashes: PhotoHashes) =>
+    offerChange(row, input, { ...basis, hashes, now: new Date() })
   const row = await findOffer(context.queries, scan.id)
-  const stored = storedBy(row, change(row))
+  const stored = storedBy(row, change(row, await hashesOfPhotos(context.queries, scan.id)))
   if (stored.length > 0) await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(stored)))
   return offerOf(context.queries, orNotFound(await changeOffer(context.queries, owner, scan.id, change), "scan"))
+}
+
+/** Cash flows of a scan, year 0 first; undefined for scans of version 0.1.0 without hours. */
+const cashflowsOf = async (queries: Queries, scan: ScanState): Promise<number[] | undefined> => {
+  const { series } = await storedSeries(queries, scan)
+  return series && unpackSeries(series).figures.yearlyCashflows
 }
 
 /** Contents that a change adds to the stored ones: of a first offer, and of the version that is sent. */
@@ -114,17 +126,23 @@ export const offerLanguage = async ({ queries }: ScanContext, caller: Owner & { 
 interface Basis {
   report: StoredReport
   proposal: Offer
+  flows: readonly number[] | undefined
+  hashes: PhotoHashes
   now: Date
+}
+
+const missingPhoto = ({ id }: { id: string }, index: number): never => {
+  throw new NotFound("named-not-found", { path: ["photos", index, "id"], id, what: "photo" })
 }
 
 /** Columns that a change gives an offer; undefined if it changes nothing. */
 const offerChange = (
   row: OfferRow | undefined,
   input: OfferInput,
-  { report, proposal, now }: Basis,
+  { report, proposal, flows, hashes, now }: Basis,
 ): OfferChange | undefined => {
   const before: OfferContent = row?.content ?? contentOf(proposal)
-  const content = changedContent(before, input)
+  const content = changedContent(before, input, { hashes, missing: missingPhoto })
   const isChanged = row === undefined || canonicalJson(content) !== canonicalJson(before)
   const newStatus = input.status ?? (isChanged ? "draft" : row.status)
   const isSentAgain = input.status === "sent" && row !== undefined && statusOf(row) === "expired"
@@ -138,6 +156,9 @@ const offerChange = (
     status: newStatus,
     currency: row?.currency ?? proposal.currency,
     content,
+    returnPeriod: flows
+      ? (returnPeriodAt(report, flows, offerTotals(content.lines)) ?? Number.POSITIVE_INFINITY)
+      : null,
     endsAt,
     sentAt: newStatus === "sent" ? now : isChanged ? null : (row?.sentAt ?? null),
   }
@@ -156,7 +177,7 @@ const proposalOf = (report: StoredReport, prices: PricesInCurrency, language: La
   return {
     ...{ number: null, version: 0, status: "draft" as const, currency, lines },
     ...{ totals: offerTotals(lines), validUntil: null, terms, payment, loan: null },
-    ...{ sentAt: null, wasSent: false, updatedAt: null, acceptance: null },
+    ...{ photos: [], sentAt: null, wasSent: false, updatedAt: null, acceptance: null },
     ...(isSame || items.length === 0 ? {} : { priceListCurrency: prices.currency }),
   }
 }
@@ -179,9 +200,9 @@ export const hashOfOffer = ({ scanId, number, version, currency, content }: Offe
   createHash("sha256").update(acceptedText({ scanId, number, version, currency, content })).digest("hex")
 
 const partsOf = ({ currency, content }: Pick<OfferRow, "currency" | "content">) => {
-  const { lines, validUntil, terms, payment, loan } = content
+  const { lines, validUntil, terms, payment, loan, photos = [] } = content
   return {
-    ...{ currency, lines, totals: offerTotals(lines), validUntil, terms, payment },
+    ...{ currency, lines, totals: offerTotals(lines), validUntil, terms, payment, photos },
     loan: loan && { ...loan, monthlyPayment: monthlyPayment(loan) },
   }
 }

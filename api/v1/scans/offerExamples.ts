@@ -13,7 +13,7 @@ const SHOWN = {
     ],
     ...{ vatTotal: 1092, gross: 9128, subsidy: -750 },
   },
-  ...{ validUntil: content.validUntil, terms: content.terms, payment: content.payment, loan: null },
+  ...{ validUntil: content.validUntil, terms: content.terms, payment: content.payment, loan: null, photos: [] },
   sentAt: "2026-03-02T09:14:00.000Z",
 }
 

@@ -6,6 +6,7 @@ import { customerHandlers, customerOperations } from "./customerRoutes.ts"
 import { eraseHandlers, eraseOperations } from "./eraseRoutes.ts"
 import { exportHandlers, exportOperations } from "./exportRoutes.ts"
 import { listHandlers, listOperations } from "./listRoutes.ts"
+import { offerPhotoHandlers, offerPhotoOperations } from "./offerPhotos.ts"
 import { offerHandlers, offerOperations } from "./offerRoutes.ts"
 import { readHandlers, readOperations } from "./readRoutes.ts"
 import { shareHandlers, shareOperations } from "./shareRoutes.ts"
@@ -20,6 +21,7 @@ export const scanOperations = {
   ...readOperations,
   ...shareOperations,
   ...offerOperations,
+  ...offerPhotoOperations,
   ...customerOperations,
   ...eraseOperations,
 }
@@ -33,6 +35,7 @@ export const scanHandlers = (context: ScanContext): Handlers<typeof scanOperatio
   ...readHandlers(context),
   ...shareHandlers(context),
   ...offerHandlers(context),
+  ...offerPhotoHandlers(context),
   ...customerHandlers(context),
   ...eraseHandlers(context),
 })

@@ -125,7 +125,14 @@ export const ScanListItem = Type.Object({
   siteId: orNull(Type.String(), "Site of the scan; null without one, and after its deletion"),
   acceptedAt: orNull(Instant("When its report was accepted; null: not so far")),
   offerStatus: StringEnum(OFFER_FILTERS, { description: "State of its offer; none: no offer was stored" }),
+  place: orNull(Type.String(), "Town of its location; null where none is known, and for older scans"),
   offerGross: Nullable("EUR", "Price of its offer, with VAT and after subsidies [EUR]; null without an offer"),
+  offerReturnPeriod: Type.Optional(
+    Nullable(
+      "years",
+      "Payback at the price of its offer [years]; null: never, or no offer; absent: the offer is older than this field",
+    ),
+  ),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
   cost: ScanObject.properties.cost,
@@ -184,7 +191,7 @@ export const ScanListQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: "Only scans whose customer details or dossier hold this text, in small or capital letters",
+      description: "Only scans whose customer details, place or dossier hold this text, in small or capital letters",
     }),
   ),
   goal: Type.Optional(StringEnum(GOALS, { description: "Only scans of this goal" })),

@@ -96,11 +96,21 @@ const listItem = (scan: ListedScan, { adjustmentCount, offer }: Related, languag
     dossierId: scan.dossierId,
     customerDetails: scan.customerDetails,
     siteId: scan.siteId,
+    place: scan.place,
     acceptedAt: scan.acceptedAt?.toISOString() ?? null,
     offerStatus: offer ? statusOf(offer) : "none",
     offerGross: offer ? offerTotals(offer.lines).gross : null,
+    ...offeredReturn(offer),
     isAdjustment: scan.rootId !== null,
     adjustmentCount,
     cost,
   }
+}
+
+/** Payback at the price of an offer; absent for an offer that was stored before it was kept for lists. */
+const offeredReturn = (offer: OfferState | undefined): Pick<ScanListItem, "offerReturnPeriod"> => {
+  if (!offer) return { offerReturnPeriod: null }
+  const { returnPeriod } = offer
+  if (returnPeriod === null) return {}
+  return { offerReturnPeriod: Number.isFinite(returnPeriod) ? returnPeriod : null }
 }

@@ -1,7 +1,7 @@
+import { spentOn } from "../../../domain/report/offer/price.ts"
 import { type Format, LARGE_KG } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { type FullReport, isPlant } from "../report/data.ts"
-import { spentOn } from "../report/firstFigures.ts"
 import { Table } from "../ui/Table.tsx"
 import { useLiveText } from "./liveText.ts"
 

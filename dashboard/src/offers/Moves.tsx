@@ -1,15 +1,15 @@
 import { useAppText } from "../text/appText.ts"
 
 export interface MovesProps {
-  /** Text of the line. */
+  /** Text of the line, or name of the photo. */
   description: string
   isFirst: boolean
   isLast: boolean
-  /** Moves the line by a number of places. */
+  /** Moves it by a number of places. */
   onMove(places: number): void
 }
 
-/** Buttons that move a line and keep the focus, also at the ends. */
+/** Buttons that move an entry of a list and keep the focus, also at the ends. */
 export const Moves = ({ description, isFirst, isLast, onMove }: MovesProps) => {
   const { offer } = useAppText()
   const button = (sign: string, label: string, places: number, isEnd: boolean) => (

@@ -3,14 +3,16 @@ import { useSession } from "../app/session.tsx"
 import { submitted, useAction } from "../lib/action.ts"
 import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
+import { reducedImage } from "../lib/reducedImage.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { type ShareState, Until } from "../scans/Share.tsx"
 import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Check, Field, Labelled } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
-import { changesOf, type Draft, draftOf, type Offer } from "./draft.ts"
+import { changesOf, type Draft, type DraftPhoto, draftOf, type Offer } from "./draft.ts"
 import { OfferLines } from "./OfferLines.tsx"
+import { OfferPhotoFields } from "./OfferPhotoFields.tsx"
 
 /** Days for which a new offer is valid. */
 const VALID_DAYS = 30
@@ -30,7 +32,13 @@ const nameOf = (path: string, { offer }: AppText): string => {
       payment: offer.payment,
       terms: offer.terms,
     },
-    ...{ lines: offer.lines, loan: offer.loan, "loan.amount": offer.loanAmount, "loan.years": offer.loanYears },
+    ...{
+      lines: offer.lines,
+      photos: offer.photos,
+      loan: offer.loan,
+      "loan.amount": offer.loanAmount,
+      "loan.years": offer.loanYears,
+    },
     "loan.ratePercent": offer.loanRate,
   }
   if (index === undefined) return labels[path] ?? offer.title
@@ -109,10 +117,32 @@ const Conditions = ({ draft, onChange }: { draft: Draft; onChange: Change }) => 
   )
 }
 
-const firstDraft = (offer: Offer, typed: (value: number) => string): Draft => {
-  const draft = draftOf(offer, typed)
+const firstDraft = (id: string, offer: Offer, typed: (value: number) => string): Draft => {
+  const draft = draftOf(offer, typed, `/v1/scans/${id}/offer/photos`)
   if (offer.number !== null) return draft
   return { ...draft, validUntil: new Date(Date.now() + VALID_DAYS * DAY_MS).toISOString().slice(0, 10) }
+}
+
+/** Longest side of a sent photo [pixels]: the service reduces to it too. */
+const PHOTO_SIDE = 1600
+
+/** Stores the new photos of a form; returns all with their ids. */
+const useStorePhotos = (id: string) => {
+  const { ask } = useSession()
+  return async (photos: readonly DraftPhoto[]): Promise<DraftPhoto[]> => {
+    const stored: DraftPhoto[] = []
+    for (const { file, ...photo } of photos) {
+      if (!file) {
+        stored.push(photo)
+        continue
+      }
+      const body = new FormData()
+      body.append("file", await reducedImage(file, PHOTO_SIDE))
+      const { id: photoId } = await ask("POST /v1/scans/{id}/offer/photos", { params: { id }, body })
+      stored.push({ ...photo, file, id: photoId })
+    }
+    return stored
+  }
 }
 
 /** Form of an offer: lines with live totals, validity and terms; it saves, sends or withdraws the offer. */
@@ -121,11 +151,13 @@ const OfferEditor = ({ id, offer, share, hasOthers, onOffer, onShare, onRelease,
   const { format } = useSettings()
   const text = useAppText()
   const read = useTypedNumber()
-  const [draft, setDraft] = useState(() => firstDraft(offer, format.typed))
+  const [draft, setDraft] = useState(() => firstDraft(id, offer, format.typed))
   const change: Change = changes => setDraft(before => ({ ...before, ...changes }))
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
+  const storePhotos = useStorePhotos(id)
   const save = useAction(async (isSent: boolean) => {
-    const body = { ...changesOf(draft, read), ...(isSent ? { status: "sent" as const } : {}) }
+    const photos = await storePhotos(draft.photos)
+    const body = { ...changesOf({ ...draft, photos }, read), ...(isSent ? { status: "sent" as const } : {}) }
     onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body }))
     if (isSent && !share.isShared)
       onShare(await ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled: true, expiresAt } }))
@@ -144,6 +176,7 @@ const OfferEditor = ({ id, offer, share, hasOthers, onOffer, onShare, onRelease,
     <PageWordsProvider value={inWords}>
       <form className="stack" onSubmit={onSubmit}>
         <OfferLines lines={draft.lines} hasOthers={hasOthers} onChange={lines => change({ lines })} />
+        <OfferPhotoFields id={id} photos={draft.photos} onChange={photos => change({ photos })} />
         <Conditions draft={draft} onChange={change} />
         {share.isShared ? null : (
           <div className="fields">

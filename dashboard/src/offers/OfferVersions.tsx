@@ -15,7 +15,7 @@ const Version = ({ id, version }: { id: string; version: number }) => {
     <Async loaded={sent}>
       {offer => (
         <CurrencyScope currency={offer.currency}>
-          <OfferContent offer={offer} />
+          <OfferContent offer={offer} photosPath={`/v1/scans/${id}/offer/photos`} />
         </CurrencyScope>
       )}
     </Async>

@@ -18,12 +18,24 @@ export interface DraftLine {
   vatPercent: string
 }
 
+/** A photo of the form. */
+export interface DraftPhoto {
+  /** Absent until it is stored. */
+  id?: string
+  /** Image to send; absent for a stored photo. */
+  file?: File
+  /** Address of the image within the page, its own. */
+  url: string
+  caption: string
+}
+
 /** An offer as typed. */
 export interface Draft {
   lines: readonly DraftLine[]
   validUntil: string
   payment: string
   terms: string
+  photos: readonly DraftPhoto[]
   hasLoan: boolean
   loan: { amount: string; ratePercent: string; years: string }
 }
@@ -31,17 +43,25 @@ export interface Draft {
 /** Writes a number for an input field. */
 type Typed = (value: number) => string
 
-/** The offer in the fields of the form. @param typed writes numbers as the reader types them */
-export const draftOf = ({ lines, validUntil, payment, terms, loan }: Offer, typed: Typed): Draft => ({
-  lines: lines.map(({ kind, description, quantity, unit, unitPrice, vatPercent }, key) => ({
-    ...{ key, kind, description, quantity: typed(quantity), unit: unit ?? "", unitPrice: typed(unitPrice) },
-    vatPercent: vatPercent === undefined ? "" : typed(vatPercent),
-  })),
-  ...{ validUntil: validUntil ?? "", payment: payment ?? "", terms: terms ?? "", hasLoan: loan !== null },
-  loan: loan
-    ? { amount: typed(loan.amount), ratePercent: typed(loan.ratePercent), years: typed(loan.years) }
-    : { amount: "", ratePercent: "", years: "" },
-})
+/**
+ * The offer in the fields of the form.
+ * @param typed writes numbers as the reader types them
+ * @param photosPath path of its photos
+ */
+export const draftOf = (offer: Offer, typed: Typed, photosPath: string): Draft => {
+  const { lines, validUntil, payment, terms, loan, photos } = offer
+  return {
+    lines: lines.map(({ kind, description, quantity, unit, unitPrice, vatPercent }, key) => ({
+      ...{ key, kind, description, quantity: typed(quantity), unit: unit ?? "", unitPrice: typed(unitPrice) },
+      vatPercent: vatPercent === undefined ? "" : typed(vatPercent),
+    })),
+    ...{ validUntil: validUntil ?? "", payment: payment ?? "", terms: terms ?? "", hasLoan: loan !== null },
+    loan: loan
+      ? { amount: typed(loan.amount), ratePercent: typed(loan.ratePercent), years: typed(loan.years) }
+      : { amount: "", ratePercent: "", years: "" },
+    photos: photos.map(({ id, caption = "" }) => ({ id, url: `${photosPath}/${id}`, caption })),
+  }
+}
 
 /** Reads a typed number; undefined for any other text. */
 const numberOf = (text: string): number | undefined => {
@@ -62,11 +82,11 @@ export const readLine = ({ kind, description, quantity, unitPrice, vatPercent }:
 }
 
 /**
- * Body of the change, with texts that are no numbers for the service to refuse by their field.
+ * Body of the change, with texts that are no numbers for the service to refuse by their field. Its photos are stored.
  * @param read throws for a number that may have thousands or decimals
  */
 export const changesOf = (draft: Draft, read: (text: string) => number | string): OfferChanges => {
-  const { lines, validUntil, payment, terms, hasLoan, loan } = draft
+  const { lines, validUntil, payment, terms, hasLoan, loan, photos } = draft
   const textOrNull = (text: string) => (text.trim() === "" ? null : text.trim().replaceAll("\r\n", "\n"))
   const changes = {
     lines: lines.map(({ kind, description, quantity, unit, unitPrice, vatPercent }) => ({
@@ -75,6 +95,7 @@ export const changesOf = (draft: Draft, read: (text: string) => number | string)
       ...(vatPercent.trim() === "" ? {} : { vatPercent: read(vatPercent) }),
     })),
     ...{ validUntil: validUntil || null, payment: textOrNull(payment), terms: textOrNull(terms) },
+    photos: photos.map(({ id, caption }) => ({ id, ...(caption.trim() === "" ? {} : { caption: caption.trim() }) })),
     loan: hasLoan ? { amount: read(loan.amount), ratePercent: read(loan.ratePercent), years: read(loan.years) } : null,
   }
   return changes as OfferChanges

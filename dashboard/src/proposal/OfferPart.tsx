@@ -6,6 +6,7 @@ import type { FullReport, ReportData, ShownOffer } from "../report/data.ts"
 import { RoofPlans } from "../report/roofs/RoofPlans.tsx"
 import { Section } from "../report/Section.tsx"
 import { type Row, Table } from "../ui/Table.tsx"
+import { OfferPhotos } from "./OfferPhotos.tsx"
 import { type ProposalText, useProposalText } from "./proposalText.ts"
 
 /** Width from which lines and terms are unfolded. */
@@ -76,7 +77,7 @@ const OfferTable = ({ offer }: { offer: Pick<ShownOffer, "lines" | "totals"> }) 
   )
 }
 
-type Content = Pick<ShownOffer, "lines" | "totals" | "validUntil" | "payment" | "terms" | "loan" | "sentAt">
+type Content = Pick<ShownOffer, "lines" | "totals" | "validUntil" | "payment" | "terms" | "loan" | "photos" | "sentAt">
 
 const factsOf = ({ validUntil, payment, terms, loan, sentAt }: Content, words: Words): [string, string][] => {
   const { format, text } = words
@@ -101,13 +102,14 @@ const factsOf = ({ validUntil, payment, terms, loan, sentAt }: Content, words: W
   ]
 }
 
-/** Lines, totals and terms of an offer. */
-export const OfferContent = ({ offer }: { offer: Content }) => {
+/** Lines, totals, photos and terms of an offer. @param photosPath path of its photos */
+export const OfferContent = ({ offer, photosPath }: { offer: Content; photosPath: string }) => {
   const { format } = useSettings()
   const text = useProposalText().offer
   return (
     <>
       <OfferTable offer={offer} />
+      <OfferPhotos photos={offer.photos} path={photosPath} />
       <dl className="offer-facts">
         {factsOf(offer, { format, text }).map(([name, value]) => (
           <div key={name}>
@@ -162,6 +164,10 @@ const Accepted = ({ acceptance }: { acceptance: NonNullable<ShownOffer["acceptan
 }
 
 type Sides = Pick<ReportData, "branding" | "customerName" | "customerAddress">
+interface PartProps extends Sides, Pick<ReportData, "photosPath"> {
+  offer: ShownOffer
+  report: FullReport
+}
 
 /** Sender and customer of an offer, with their addresses. */
 const Parties = ({ branding, customerName, customerAddress }: Sides) => {
@@ -195,8 +201,8 @@ const Parties = ({ branding, customerName, customerAddress }: Sides) => {
   )
 }
 
-/** The offer of the installer: roofs, lines, totals, terms and acceptance. */
-const OfferPart = ({ offer, report, ...sides }: { offer: ShownOffer; report: FullReport } & Sides) => {
+/** The offer of the installer: roofs, lines, totals, photos, terms and acceptance. */
+const OfferPart = ({ offer, report, photosPath, ...sides }: PartProps) => {
   const text = useProposalText().offer
   const { number, version, status, acceptance } = offer
   const [isWide] = useState(() => matchMedia(WIDE).matches)
@@ -204,7 +210,7 @@ const OfferPart = ({ offer, report, ...sides }: { offer: ShownOffer; report: Ful
     <>
       <Parties {...sides} />
       <RoofPlans report={report} />
-      <OfferContent offer={offer} />
+      <OfferContent offer={offer} photosPath={photosPath} />
     </>
   )
   const title = number === null ? text.proposal : text.title(String(number), String(version))

@@ -1,8 +1,9 @@
+import { spentOn } from "../../../domain/report/offer/price.ts"
 import { type ShownOutlook, shownOutlook } from "../../../domain/report/shownOutlook.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
-import { investmentText, paybackIfCheaper, spentOn, yearsText } from "./firstFigures.ts"
+import { investmentText, paybackIfCheaper, yearsText } from "./firstFigures.ts"
 import type { Priced } from "./priced.ts"
 import { plantOf } from "./Verdict.tsx"
 

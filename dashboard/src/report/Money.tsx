@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from "react"
+import { spentOn } from "../../../domain/report/offer/price.ts"
 import { fitting } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { decimalsBeside, writtenDifference } from "./addingUp.ts"
 import { CashFlow } from "./CashFlow.tsx"
 import type { ChartData, FullReport } from "./data.ts"
-import { spentOn } from "./firstFigures.ts"
 import { pricedOf } from "./priced.ts"
 import { Section } from "./Section.tsx"
 

@@ -166,6 +166,7 @@ export const Report = (props: ReportProps) => (
 const Parts = ({
   branding,
   isSandbox,
+  photosPath,
   customerName,
   customerAddress,
   share,
@@ -226,7 +227,9 @@ const Parts = ({
             {...{ report, atRest, offer: tried ? null : offer, chart, priced, proposal, isPartial }}
             adjust={isAmongScreens ? adjust : null}
           />
-          {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
+          {offer ? (
+            <OfferPart {...{ offer, photosPath, branding, customerName, customerAddress }} report={foundReport} />
+          ) : null}
           <ForAdviser report={scanData.report} series={scanData.series} />
         </>
       ) : null}
@@ -234,7 +237,9 @@ const Parts = ({
       <Assumed report={atRest} priced={priced} isStale={isPartial} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>
-          {offer ? <OfferPart {...{ offer, branding, customerName, customerAddress }} report={foundReport} /> : null}
+          {offer ? (
+            <OfferPart {...{ offer, photosPath, branding, customerName, customerAddress }} report={foundReport} />
+          ) : null}
           {proposal}
         </>
       )}

@@ -36,7 +36,7 @@ const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
 const isGone = (error: Error): boolean =>
   error instanceof ScanApiError && (error.status === 404 || error.status === 410)
 
-const dataOf = (answer: SharedScan, series: Series | null | undefined): ReportData => ({
+const dataOf = (token: string, answer: SharedScan, series: Series | null | undefined): ReportData => ({
   report: answer.report,
   chart: answer.chartData,
   branding: answer,
@@ -44,6 +44,7 @@ const dataOf = (answer: SharedScan, series: Series | null | undefined): ReportDa
   customerAddress: answer.customerAddress,
   share: answer,
   offer: answer.offer,
+  photosPath: `/v1/scans/shared/${token}/offer/photos`,
   isSandbox: answer.mode === "sandbox",
   series,
 })
@@ -70,7 +71,7 @@ export const SharedReport = ({ token }: { token: string }) => {
   if (shared.error && (!shared.value || isGone(shared.error)))
     return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value) return <Opening />
-  const sharedData = dataOf(shared.value, hoursOf(hours))
+  const sharedData = dataOf(token, shared.value, hoursOf(hours))
   const data = accepted
     ? {
         ...sharedData,

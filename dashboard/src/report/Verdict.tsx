@@ -1,8 +1,8 @@
+import { spentOn } from "../../../domain/report/offer/price.ts"
 import { EURO } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { shortfallText } from "./claim.ts"
 import { type FullReport, plantWords, sum } from "./data.ts"
-import { spentOn } from "./firstFigures.ts"
 import type { Priced } from "./priced.ts"
 
 type Words = Pick<Settings, "text" | "format">

@@ -33,6 +33,8 @@ export interface ReportData {
   share: Pick<SharedScan, "shareUrl" | "expiresAt" | "acceptance">
   /** Offer of the installer; null or absent: none to show. */
   offer?: ShownOffer | null | undefined
+  /** Path below which the photos of the offer are read. */
+  photosPath: string
   /** The figures are of the sandbox: no plant was sized. */
   isSandbox: boolean
 }

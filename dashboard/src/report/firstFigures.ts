@@ -6,12 +6,6 @@ import type { FullReport } from "./data.ts"
 type Words = Pick<Settings, "text" | "format">
 type Investment = FullReport["financial"]["investment"]
 
-/** Investment in new panels and battery, in the report's currency. */
-export const spentOn = ({
-  solarInvestment,
-  batteryPurchaseCost,
-}: Pick<Investment, "solarInvestment" | "batteryPurchaseCost">): number => solarInvestment + batteryPurchaseCost
-
 /** Purchased parts with their prices; empty if nothing was bought. */
 export const investmentText = (
   { solarInvestment, batteryPurchaseCost }: Investment,

@@ -1,14 +1,13 @@
 /**
  * Price, payback and cash flow of a report, at the price of a sent offer if there is one (docs/offers.md).
  *
- * - An offer changes the payment at the beginning. Savings and later costs stay the report's.
  * - The range of the payback at the price of an offer follows from the range of the cumulative cash flow.
  * - A loan changes the cash flow alone.
  */
 import { paybackOf } from "../../../domain/finance/payback.ts"
+import { flowsAtPrice, offeredPrice, spentOn } from "../../../domain/report/offer/price.ts"
 import { type ShownOutlook, shownOutlook } from "../../../domain/report/shownOutlook.ts"
 import type { ChartData, FullReport, ShownOffer } from "./data.ts"
-import { spentOn } from "./firstFigures.ts"
 
 type Years = number | null
 type Balances = readonly number[]
@@ -77,10 +76,6 @@ const paybackIn = (balances: Balances): Years =>
 const isSent = (offer: ShownOffer | null | undefined): offer is ShownOffer =>
   offer?.status === "sent" || offer?.status === "accepted" || offer?.status === "expired"
 
-/** Price to pay by the customer of a report. */
-const offeredPrice = ({ financial }: Pick<FullReport, "financial">, { totals }: ShownOffer): number =>
-  financial.parameters.customer === "business" ? totals.net : totals.gross
-
 const rangeOf = (outlook: ShownOutlook, extraEur: number, isOffer: boolean): Pick<Priced, "range"> => {
   if (!isOffer) return outlook.paybackYears ? { range: outlook.paybackYears } : {}
   const balances = outlook.ranges?.cumulativeCashflows
@@ -102,9 +97,9 @@ interface PricedOf {
 export const pricedOf = ({ report, chart, offer, isPartial = false }: PricedOf): Priced => {
   const sent = isSent(offer) ? offer : undefined
   const spent = spentOn(report.financial.investment)
-  const price = sent ? offeredPrice(report, sent) : spent
+  const price = sent ? offeredPrice(report, sent.totals) : spent
   const extraEur = price - spent
-  const yearly = chart.yearlyCashflows.map((flow, year) => (year === 0 ? flow - extraEur : flow))
+  const yearly = flowsAtPrice(chart.yearlyCashflows, extraEur)
   const outlook = isPartial ? null : shownOutlook(report)
   const balances = outlook?.ranges?.cumulativeCashflows
   const shifted = (each: Balances) => each.map(balance => balance - extraEur)

@@ -131,9 +131,10 @@ const rowId = (id: string): string => `row-${id}`
 /** Link to a scan by its customer or dossier, with address, time and marks below. */
 const Customer = ({ scan }: { scan: ScanListItem }) => {
   const { format } = useSettings()
-  const { id, customerDetails, dossierId, createdAt } = scan
+  const { id, customerDetails, dossierId, place, createdAt } = scan
   const { name, reference, email, phone } = customerDetails ?? {}
-  const lines = [name, reference, customerDetails && addressOf(customerDetails), email ?? phone, dossierId]
+  const address = customerDetails && addressOf(customerDetails)
+  const lines = [name, reference, address, email ?? phone, dossierId, address ? null : place]
   const when = format.dateTime(createdAt)
   const [first = when, ...details] = lines.flatMap(line => line || [])
   return (
@@ -153,15 +154,20 @@ const Customer = ({ scan }: { scan: ScanListItem }) => {
   )
 }
 
-/** Payback of a completed scan, at the report's price: an offer may have another one. */
+const OFFERED = ["sent", "accepted", "expired"]
+
+/** Payback of a completed scan, at the price of its sent offer if there is one. */
 const Payback = ({ scan }: { scan: ScanListItem }) => {
   const { scans } = useAppText()
   const { format } = useSettings()
-  if (scan.status !== "completed") return "–"
+  const { status, offerStatus, offerReturnPeriod, returnPeriod } = scan
+  if (status !== "completed") return "–"
+  const isOffered = OFFERED.includes(offerStatus) && offerReturnPeriod !== undefined
+  const years = isOffered ? offerReturnPeriod : returnPeriod
   return (
     <>
-      {scan.returnPeriod === null && !isUnchanged(scan) ? scans.never : format.years(scan.returnPeriod)}
-      {scan.offerStatus === "none" ? null : <span className="small muted at-price">{scans.atReportPrice}</span>}
+      {years === null && !isUnchanged(scan) ? scans.never : format.years(years)}
+      {isOffered ? <span className="small muted at-price">{scans.atOfferPrice}</span> : null}
     </>
   )
 }

@@ -55,7 +55,10 @@ const useScan = (id: string): Loaded<Found> => {
           customer,
           share,
           offer,
-          data: { report: scan, chart, branding, customerName, customerAddress, share, isSandbox: mode === "sandbox" },
+          data: {
+            ...{ report: scan, chart, branding, customerName, customerAddress, share },
+            ...{ photosPath: `/v1/scans/${id}/offer/photos`, isSandbox: mode === "sandbox" },
+          },
         }
       },
       [ask, id, mode],

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { useSession } from "../app/session.tsx"
 import { submitted, useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
+import { reducedImage } from "../lib/reducedImage.ts"
 import { useAppText } from "../text/appText.ts"
 import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -53,6 +54,9 @@ export const useRoofPhoto = (siteId: string, roof: number, photoId: string | und
   return { ...rest, ...(loaded === undefined ? {} : { value: loaded }) }
 }
 
+/** Longest side that the service takes [pixels]. */
+const PHOTO_SIDE = 4096
+
 interface FileProps extends ReadSite {
   roof: number
   onChange(): void
@@ -64,7 +68,9 @@ export const PhotoFile = ({ site, ifMatch, roof, onChange }: FileProps) => {
   const { roofPlan: words } = useAppText()
   const change = { params: { id: site.id, roof: String(roof) }, ifMatch }
   const upload = useAction(async (form: HTMLFormElement) => {
-    await ask("PUT /v1/sites/{id}/roofs/{roof}/photo", { ...change, body: new FormData(form) })
+    const body = new FormData()
+    body.append("file", await reducedImage(new FormData(form).get("file") as File, PHOTO_SIDE))
+    await ask("PUT /v1/sites/{id}/roofs/{roof}/photo", { ...change, body })
     form.reset()
     onChange()
   })

@@ -136,7 +136,7 @@ export const app: AppText = {
       accepted: "Angenommen",
       failed: "Fehlgeschlagen",
     },
-    search: "Kunde oder Vorgang suchen",
+    search: "Kunde, Ort oder Vorgang suchen",
     sort: "Sortierung",
     sorts: {
       newest: "neueste zuerst",
@@ -165,7 +165,7 @@ export const app: AppText = {
     payback: "Amortisationszeit",
     carbon: "CO₂-Einsparung im 1. Jahr",
     cost: "Preis des Scans",
-    atReportPrice: "zum Preis des Berichts",
+    atOfferPrice: "zum Preis des Angebots",
     never: "nie",
     unseen: "noch nicht gelesen",
     adjustment: "Anpassung",

@@ -33,6 +33,7 @@ export const proposal: ProposalText = {
     gross: "Gesamtbetrag inkl. MwSt.",
     grossAfterSubsidy: "Gesamtbetrag inkl. MwSt., nach Förderung",
     date: "Datum",
+    photo: number => `Foto ${number}`,
     registration: number => `Registernummer ${number}`,
     vatNumber: number => `USt-IdNr. ${number}`,
     account: number => `Bankverbindung ${number}`,

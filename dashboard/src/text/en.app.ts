@@ -127,7 +127,7 @@ export const app = {
       `Only the newest 50,000 scans were searched, back to ${date}. For older scans, fill in “Made until”.`,
     filter: "State",
     states: { all: "All", running: "Running", completed: "Completed", accepted: "Accepted", failed: "Failed" },
-    search: "Search customer or dossier",
+    search: "Search customer, place or dossier",
     sort: "Order",
     sorts: {
       newest: "newest first",
@@ -156,7 +156,7 @@ export const app = {
     payback: "Pays for itself in",
     carbon: "CO₂ saved in year 1",
     cost: "Price of the scan",
-    atReportPrice: "at the report's price",
+    atOfferPrice: "at the price of the offer",
     never: "never",
     unseen: "not read yet",
     adjustment: "adjustment",

@@ -30,6 +30,7 @@ export const proposal = {
     gross: "Total with VAT",
     grossAfterSubsidy: "Total with VAT, after subsidy",
     date: "Date",
+    photo: (number: string) => `Photo ${number}`,
     registration: (number: string) => `Registration number ${number}`,
     vatNumber: (number: string) => `VAT number ${number}`,
     account: (number: string) => `Bank account ${number}`,

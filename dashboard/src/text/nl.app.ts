@@ -125,7 +125,7 @@ export const app: AppText = {
       `Alleen de nieuwste 50.000 scans zijn doorzocht, terug tot ${date}. Vul voor oudere scans “Gemaakt tot en met” in.`,
     filter: "Status",
     states: { all: "Alle", running: "Bezig", completed: "Klaar", accepted: "Akkoord", failed: "Mislukt" },
-    search: "Zoek klant of dossier",
+    search: "Zoek klant, plaats of dossier",
     sort: "Volgorde",
     sorts: {
       newest: "nieuwste eerst",
@@ -154,7 +154,7 @@ export const app: AppText = {
     payback: "Terugverdientijd",
     carbon: "CO₂ bespaard in jaar 1",
     cost: "Prijs van de scan",
-    atReportPrice: "bij de prijs van het rapport",
+    atOfferPrice: "bij de prijs van de offerte",
     never: "nooit",
     unseen: "nog niet gelezen",
     adjustment: "aanpassing",

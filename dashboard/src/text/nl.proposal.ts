@@ -33,6 +33,7 @@ export const proposal: ProposalText = {
     gross: "Totaal inclusief btw",
     grossAfterSubsidy: "Totaal inclusief btw, na subsidie",
     date: "Datum",
+    photo: number => `Foto ${number}`,
     registration: number => `KvK-nummer ${number}`,
     vatNumber: number => `Btw-nummer ${number}`,
     account: number => `Rekening ${number}`,

@@ -25,7 +25,7 @@ export const FileField = ({ label, hint, onChange, ...input }: FileFieldProps) =
             {...input}
             {...attributes}
             onChange={event => {
-              setName(event.target.files?.[0]?.name)
+              setName(input.multiple ? undefined : event.target.files?.[0]?.name)
               onChange?.(event)
             }}
           />

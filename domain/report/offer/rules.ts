@@ -1,5 +1,6 @@
 import type { Path } from "../../base/validation/path.ts"
 import { type Violation, violation } from "../../base/validation/violation.ts"
+import { type PhotoHashes, photoViolations, withHashes } from "./photos.ts"
 import { MAX_TOTAL, type OfferContent, type OfferInput, type OfferLine } from "./schema.ts"
 import { sizeOfLines } from "./totals.ts"
 
@@ -52,11 +53,12 @@ const isDay = (text: string): boolean => {
 }
 
 /** Broken rules of the body of a change of an offer. */
-export const offerViolations = ({ lines = [], validUntil, loan }: OfferInput): Violation[] => [
+export const offerViolations = ({ lines = [], validUntil, loan, photos = [] }: OfferInput): Violation[] => [
   ...lines.flatMap(lineViolations),
   ...(sizeOfLines(lines) > MAX_TOTAL ? [violation(["lines"], "total-at-most", { maximum: MAX_TOTAL })] : []),
   ...(validUntil && !isDay(validUntil) ? [violation(["validUntil"], "date", { form: "day" })] : []),
   ...(loan ? fineViolations(["loan"], loan, LOAN_DECIMALS) : []),
+  ...photoViolations(photos),
 ]
 
 /**
@@ -71,8 +73,19 @@ export const sendingViolations = ({ lines }: OfferContent, isOver: boolean): Vio
   ...(isOver ? [violation(["validUntil"], "not-later-than-now")] : []),
 ]
 
+/** Stored photos of a scan: their hashes, and the refusal of a photo that is not among them. */
+export interface ScanPhotos {
+  hashes: PhotoHashes
+  missing(photo: { id: string }, index: number): never
+}
+
 /** Content of an offer after a change: fields that the body leaves out stay. */
-export const changedContent = (content: OfferContent, { status: _, ...changes }: OfferInput): OfferContent => {
+export const changedContent = (
+  content: OfferContent,
+  { status: _, photos: named, ...changes }: OfferInput,
+  { hashes, missing }: ScanPhotos,
+): OfferContent => {
   const { lines, validUntil, terms, payment, loan } = { ...content, ...changes }
-  return { lines, validUntil, terms, payment, loan }
+  const photos = named ? withHashes(named, hashes, missing) : (content.photos ?? [])
+  return { lines, validUntil, terms, payment, loan, ...(photos.length > 0 ? { photos } : {}) }
 }

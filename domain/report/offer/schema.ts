@@ -3,6 +3,7 @@ import { Instant, orNull, Strict, StringEnum, TextLine } from "../../base/valida
 import { numberIn } from "../../base/validation/units.ts"
 import { currencySchema } from "../../market/currency.ts"
 import { LINE_KINDS, LINE_UNITS } from "./lineKinds.ts"
+import { MAX_PHOTOS, OfferPhoto, PhotoInput } from "./photos.ts"
 
 /** States of an offer. A sent offer is expired after its last day. */
 const OFFER_STATUSES = ["draft", "sent", "accepted", "expired", "withdrawn"] as const
@@ -116,6 +117,9 @@ export const OfferInput = Strict(
     terms: Type.Optional(orNull(Terms)),
     payment: Type.Optional(orNull(Payment)),
     loan: Type.Optional(orNull(OfferLoan)),
+    photos: Type.Optional(
+      Type.Array(PhotoInput, { maxItems: MAX_PHOTOS, description: "Photos of the offer, in their order" }),
+    ),
     status: Type.Optional(
       StringEnum(["draft", "sent", "withdrawn"], {
         description:
@@ -160,8 +164,13 @@ const CONDITIONS = {
   payment: orNull(Payment, "Terms of payment; null: none"),
 }
 
-/** Content of an offer, as stored. */
-export const OfferContent = Strict({ lines: Lines, ...CONDITIONS, loan: orNull(OfferLoan) })
+const Photos = Type.Array(OfferPhoto, { maxItems: MAX_PHOTOS, description: "Photos of the offer, in their order" })
+
+/** Content of an offer, as stored. An offer without photos has no such field, so that its hash stays the same. */
+export const OfferContent = Strict({
+  ...{ lines: Lines, ...CONDITIONS, loan: orNull(OfferLoan) },
+  photos: Type.Optional(Photos),
+})
 export type OfferContent = Static<typeof OfferContent>
 
 const Drawing = Type.String({
@@ -190,7 +199,7 @@ const accepted = {
   drawing: orNull(Drawing, "Drawn name; null if it was only typed, and after the deletion of the customer's details"),
   hash: Type.String({
     description:
-      "SHA-256 in hex of the accepted offer: canonical JSON (RFC 8785) of currency, lines, loan, number, payment, scanId, terms, totals, validUntil and version",
+      "SHA-256 in hex of the accepted offer: canonical JSON (RFC 8785) of currency, lines, loan, number, payment, photos if there are any, scanId, terms, totals, validUntil and version",
   }),
 }
 const ACCEPTED = "Acceptance by the customer: consent under a typed or drawn name, no qualified signature"
@@ -217,6 +226,7 @@ const shown = {
     Strict({ ...Loan, monthlyPayment: money("Equal payment of each month") }),
     "Loan of the customer, which does not change the price; null: none",
   ),
+  photos: Photos,
 }
 
 /** Offer as its organization reads it. */

@@ -42,8 +42,14 @@ export const nearestStation = (place: Place, year: number): Station => {
 }
 
 /** The nearest of several places; at least one. */
-export const nearestOf = <P extends Place>(places: readonly P[], place: Place): P =>
-  places.reduce((best, each) => (distanceKm(each, place) < distanceKm(best, place) ? each : best))
+export const nearestOf = <P extends Place>(places: readonly P[], place: Place): P => {
+  let [nearest, nearestKm] = [places[0]!, Number.POSITIVE_INFINITY]
+  for (const each of places) {
+    const km = distanceKm(each, place)
+    if (km < nearestKm) [nearest, nearestKm] = [each, km]
+  }
+  return nearest
+}
 
 /**
  * The measured hours of a station and year, unchanged, on the axis of a standard time. The hour that falls out of the
