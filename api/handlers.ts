@@ -18,6 +18,7 @@ import { eventHandlers } from "./v1/events/routes.ts"
 import { memberHandlers } from "./v1/members/service.ts"
 import { operationsHandlers } from "./v1/operations/service.ts"
 import { organizationHandlers } from "./v1/organizations/service.ts"
+import { aerialHandlers } from "./v1/places/aerial.ts"
 import { placeHandlers } from "./v1/places/routes.ts"
 import { priceListHandlers } from "./v1/price-list/service.ts"
 import { priceSeriesHandlers } from "./v1/price-series/service.ts"
@@ -73,7 +74,7 @@ export const createHandlers = ({
     tariffs: tariffHandlers(database, config.priceYear),
     priceList: priceListHandlers(scanContext),
     priceSeries: priceSeriesHandlers(queries),
-    places: placeHandlers,
+    places: { ...placeHandlers, ...aerialHandlers(config.aerialTiles, log) },
     batteries: batteryHandlers(queries),
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
     system: systemHandlers(readiness),

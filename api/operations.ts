@@ -7,6 +7,7 @@ import { eventOperations } from "./v1/events/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
 import { organizationOperations } from "./v1/organizations/routes.ts"
+import { aerialOperations } from "./v1/places/aerial.ts"
 import { placeOperations } from "./v1/places/routes.ts"
 import { priceListOperations } from "./v1/price-list/routes.ts"
 import { priceSeriesOperations } from "./v1/price-series/routes.ts"
@@ -31,7 +32,7 @@ export const operations = {
   tariffs: tariffOperations,
   priceList: priceListOperations,
   priceSeries: priceSeriesOperations,
-  places: placeOperations,
+  places: { ...placeOperations, ...aerialOperations },
   batteries: batteryOperations,
   webhooks: webhookOperations,
   system: systemOperations,

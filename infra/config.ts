@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { cpus } from "node:os"
+import type { TileServer } from "./aerial/tiles.ts"
 import { networksOf, type PrivateAddresses } from "./outbound/addresses.ts"
 
 /**
@@ -53,6 +54,8 @@ export interface Config {
   /** Limit of sandbox scans of one organization. */
   sandboxScansPerDay: number
   pvgisUrl?: string | undefined
+  /** Server of aerial photos; undefined: none. */
+  aerialTiles?: TileServer | undefined
   /** Default year of the day-ahead prices; undefined: the newest whole one. */
   priceYear?: number | undefined
   logLevel: LogLevel
@@ -110,6 +113,7 @@ export const readConfig = (environment: Environment): Config => {
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
     sandboxScansPerDay: read.integer("SANDBOX_SCANS_PER_DAY", 1, 100_000_000) ?? 100_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
+    aerialTiles: aerialTilesOf(read),
     priceYear: read.integer("PRICE_YEAR", 2000, 2100),
     memoryProfile: read.choice("MEMORY_PROFILE", MEMORY_PROFILES) ?? "lean",
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
@@ -117,6 +121,15 @@ export const readConfig = (environment: Environment): Config => {
     tiersFile: read.file("TIERS_FILE"),
     pdfChromium: read.program("PDF_CHROMIUM"),
   }
+}
+
+const aerialTilesOf = (read: ReturnType<typeof reader>): TileServer | undefined => {
+  const url = read.url("AERIAL_TILES_URL", ["http:", "https:"])
+  const zoom = read.integer("AERIAL_TILES_ZOOM", 15, 22) ?? 19
+  if (url === undefined) return undefined
+  if (!["{z}", "{x}", "{y}"].every(place => url.includes(place)))
+    throw new InvalidConfig("AERIAL_TILES_URL", "takes the address of a tile with {z}, {x} and {y}")
+  return { url, zoom, credit: read.text("AERIAL_TILES_CREDIT") }
 }
 
 /** True if a path is a file that this user may read, or use as `mode` says. */

@@ -8,6 +8,7 @@ import type { KeyScope } from "./scopes.ts"
 
 /** Objects that an organization may request by id or name. */
 export type Thing =
+  | "aerial-photo"
   | "api-key"
   | "asset"
   | "batch"
@@ -185,6 +186,7 @@ export interface Faults {
   "short-of-resources": Nothing
   "too-many-scans-waiting": Nothing
   "pdf-failed": Nothing
+  "aerial-photos-away": Nothing
   "report-not-completed": Nothing
   "internal-error": Nothing
 }

@@ -18,6 +18,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   member: "Mitglied",
   offer: "Angebot",
   organization: "Unternehmen",
+  "aerial-photo": "Luftbild",
   photo: "Foto",
   "price-series": "Preisreihe",
   profile: "Profil",
@@ -208,6 +209,7 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "database-cannot-write": () =>
     "der Dienst kann gerade nichts speichern: Sein Datenträger ist voll oder schreibgeschützt; Lesen geht weiter",
   "too-many-scans-waiting": () => "zu viele Scans warten auf das Speichern; versuchen Sie es gleich erneut",
+  "aerial-photos-away": () => "der Server mit Luftbildern antwortet nicht; versuchen Sie es gleich erneut",
   "pdf-failed": () => "das PDF konnte nicht erstellt werden; versuchen Sie es gleich erneut",
   "report-not-completed": () => "der Bericht wird gerade vervollständigt; versuchen Sie es gleich erneut",
   "short-of-resources": () => "dem System fehlen Ressourcen; versuchen Sie es gleich erneut",

@@ -18,6 +18,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   member: "lid",
   offer: "offerte",
   organization: "organisatie",
+  "aerial-photo": "luchtfoto",
   photo: "foto",
   "price-series": "prijsreeks",
   profile: "profiel",
@@ -200,6 +201,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "database-cannot-write": () =>
     "de dienst kan op dit moment niets opslaan: de schijf is vol of alleen-lezen; lezen gaat door",
   "too-many-scans-waiting": () => "er wachten te veel scans om te worden opgeslagen; probeer het zo meteen opnieuw",
+  "aerial-photos-away": () => "de server met luchtfoto's geeft geen antwoord; probeer het zo meteen opnieuw",
   "pdf-failed": () => "de pdf kon niet worden gemaakt; probeer het zo meteen opnieuw",
   "report-not-completed": () => "het rapport wordt nog aangevuld; probeer het zo meteen opnieuw",
   "short-of-resources": () => "de dienst is overbelast; probeer het zo meteen opnieuw",

@@ -15,6 +15,8 @@ export interface OpenedDashboard {
 }
 
 interface Opening {
+  /** Settings of the service. */
+  settings?: Readonly<Record<string, string>>
   /** Runs before the browser opens. */
   prepare?: (client: OpenedDashboard["client"]) => Promise<unknown>
   opened: (dashboard: OpenedDashboard) => void
@@ -24,12 +26,12 @@ interface Opening {
  * Gives the tests of a file a service of their own with a page of its dashboard. Both end after the tests. Does nothing
  * without a browser.
  */
-export const onDashboard = (path: string, { prepare, opened }: Opening): void => {
+export const onDashboard = (path: string, { settings, prepare, opened }: Opening): void => {
   let service: RunningService | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
     if (whyNoBrowser()) return
-    service = await startFresh()
+    service = await startFresh(settings)
     const client = createClient(service.address)
     await prepare?.(client)
     browser = await startBrowser(service.address)

@@ -1,5 +1,6 @@
-import { expect } from "bun:test"
+import { afterAll, expect } from "bun:test"
 import { crc32, deflateSync } from "node:zlib"
+import { serveTiles } from "../support/tileServer.ts"
 import { accessibilityViolations, browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
@@ -8,7 +9,10 @@ let page: OpenedDashboard["page"]
 let client: OpenedDashboard["client"]
 let show: OpenedDashboard["show"]
 
-onDashboard("/dashboard/sites", { opened: dashboard => ({ page, client, show } = dashboard) })
+const tiles = serveTiles()
+afterAll(() => tiles.stop())
+const settings = { AERIAL_TILES_URL: `${tiles.url}/{z}/{x}/{y}.png`, AERIAL_TILES_CREDIT: "Kadaster" }
+onDashboard("/dashboard/sites", { settings, opened: dashboard => ({ page, client, show } = dashboard) })
 
 const SIZE = { width: 400, height: 200 }
 
@@ -73,7 +77,9 @@ browserTest("a photo is measured by a line, and its eaves and top give the azimu
   await page.getByLabel("Direction of the top of the photo").fill("0")
   await page.getByText("The roof faces 90°.").waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByRole("button", { name: "Save", exact: true }).click()
+  const save = page.getByRole("button", { name: "Save", exact: true })
+  await save.click()
+  await save.waitFor({ state: "detached" })
   await page.getByRole("img", { name: /^South with \d+ panels/ }).waitFor()
 
   const { plan, azimuth, photo: saved } = await roofOf()
@@ -95,4 +101,18 @@ browserTest("a photo is measured by a line, and its eaves and top give the azimu
   await page.getByRole("button", { name: "Remove the photo" }).click()
   await photo.waitFor({ state: "detached" })
   expect(await roofOf()).not.toHaveProperty("photo")
+})
+
+browserTest("an aerial photo of the operator's server is measured, and lies around the site", async () => {
+  const roofs = [{ name: "South", maxPanelCount: 8, tilt: 30 }]
+  const { id } = (await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs })).body
+  await show(`/sites/${id}`, "h2:has-text('South')")
+  await page.getByRole("button", { name: "Draw the roof" }).click()
+  await page.getByRole("button", { name: "Use an aerial photo" }).click()
+  await page.locator("svg.plan image").waitFor()
+  await page.getByText("The roof faces").waitFor()
+  expect(Number(await page.getByLabel("Width of the photo").inputValue())).toBeCloseTo(80, 0)
+  const { photo } = (await client.get(`/v1/sites/${id}`)).body.roofs[0]
+  expect(photo).toMatchObject({ fromAbove: true, topAzimuth: 0, metresPerPixel: expect.closeTo(0.1834, 3) })
+  expect(await accessibilityViolations(page)).toEqual([])
 })

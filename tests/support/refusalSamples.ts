@@ -146,6 +146,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
   ],
   "too-many-scans-waiting": [{}, "too many scans wait to be stored; try again in a moment"],
+  "aerial-photos-away": [{}, "the server of aerial photos does not answer; try again in a moment"],
   "pdf-failed": [{}, "the PDF could not be made; try again in a moment"],
   "report-not-completed": [{}, "the report is being completed; try again in a moment"],
   "short-of-resources": [{}, "the system is short of resources; try again in a moment"],

@@ -32,6 +32,17 @@ test.each(["NATS_CREDS", "NATS_TLS_CA", "TIERS_FILE"])("%s takes a file, not a f
   expect(() => readConfig({ [name]: THIS_FILE })).not.toThrow()
 })
 
+test("AERIAL_TILES_URL takes the address of a tile", () => {
+  const AERIAL_TILES_URL = "https://tiles.example.org/{z}/{x}/{y}.jpeg?key=7"
+  expect(readConfig({}).aerialTiles).toBeUndefined()
+  expect(readConfig({ AERIAL_TILES_URL, AERIAL_TILES_CREDIT: "Kadaster" }).aerialTiles).toEqual({
+    ...{ url: AERIAL_TILES_URL, zoom: 19, credit: "Kadaster" },
+  })
+  expect(() => readConfig({ AERIAL_TILES_URL: "https://tiles.example.org/{z}/{x}.jpeg" })).toThrow(
+    "AERIAL_TILES_URL takes the address of a tile with {z}, {x} and {y}",
+  )
+})
+
 test("WEBHOOK_ALLOW_PRIVATE takes 1, 0 or networks", () => {
   const read = (value: string) => readConfig({ WEBHOOK_ALLOW_PRIVATE: value }).webhookAllowPrivate
   expect([readConfig({}).webhookAllowPrivate, read("1"), read("0")]).toEqual([false, true, false])

@@ -6,8 +6,8 @@ import { reducedImage } from "../lib/reducedImage.ts"
 import { useAppText } from "../text/appText.ts"
 import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
+import { AerialButton, type RoofOfSite } from "./AerialButton.tsx"
 import type { PhotoSize } from "./photoPlace.ts"
-import type { ReadSite } from "./siteValues.ts"
 
 /** Photo as the page shows it. */
 export interface LoadedPhoto extends PhotoSize {
@@ -57,13 +57,8 @@ export const useRoofPhoto = (siteId: string, roof: number, photoId: string | und
 /** Longest side that the service takes [pixels]. */
 const PHOTO_SIDE = 4096
 
-interface FileProps extends ReadSite {
-  roof: number
-  onChange(): void
-}
-
-/** Upload and removal of the photo of a roof. */
-export const PhotoFile = ({ site, ifMatch, roof, onChange }: FileProps) => {
+/** Upload and removal of the photo of a roof, or an aerial photo in its place. */
+export const PhotoFile = ({ site, ifMatch, roof, onChange }: RoofOfSite) => {
   const { ask } = useSession()
   const { roofPlan: words } = useAppText()
   const change = { params: { id: site.id, roof: String(roof) }, ifMatch }
@@ -87,6 +82,7 @@ export const PhotoFile = ({ site, ifMatch, roof, onChange }: FileProps) => {
         <button type="submit" disabled={upload.isBusy}>
           {words.upload}
         </button>
+        <AerialButton {...{ site, ifMatch, roof, onChange }} />
         {site.roofs[roof]?.photo ? (
           <button type="button" className="danger" disabled={remove.isBusy} onClick={remove.run}>
             {words.removePhoto}

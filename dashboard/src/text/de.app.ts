@@ -24,6 +24,7 @@ export const app: AppText = {
     remove: (number: string) => `Ecke ${number} entfernen`,
     photo: "Foto oder Zeichnung (PNG, JPEG oder WebP, bis 8 MiB)",
     upload: "Foto hochladen",
+    aerial: "Luftbild verwenden",
     removePhoto: "Foto entfernen",
     unmeasured: "Das Foto hat noch keinen Maßstab: Zeichnen Sie zuerst eine Linie mit bekannter Länge.",
     photoHint:

@@ -81,6 +81,7 @@ export const app = {
     remove: (number: string) => `Remove corner ${number}`,
     photo: "Photo or drawing (PNG, JPEG or WebP, up to 8 MiB)",
     upload: "Upload the photo",
+    aerial: "Use an aerial photo",
     removePhoto: "Remove the photo",
     unmeasured: "The photo has no scale yet: draw a line of a known length first.",
     photoHint: "Draw a line on the photo, such as the eaves, and type its length, or type the width of the photo.",

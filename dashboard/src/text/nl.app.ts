@@ -78,6 +78,7 @@ export const app: AppText = {
     remove: (number: string) => `Hoekpunt ${number} verwijderen`,
     photo: "Foto of tekening (PNG, JPEG of WebP, tot 8 MiB)",
     upload: "Foto uploaden",
+    aerial: "Luchtfoto gebruiken",
     removePhoto: "Foto verwijderen",
     unmeasured: "De foto heeft nog geen schaal: teken eerst een lijn met een bekende lengte.",
     photoHint:

@@ -1,0 +1,22 @@
+/** A server of map tiles on loopback: 404 for tile 1/1, a page for tile 2/2, and a grey image for all others. */
+export const serveTiles = () => {
+  const asked: string[] = []
+  const image = new Bun.Image(PIXEL).resize(256, 256).png().bytes()
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch({ url }) {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      if (pathname.endsWith("/1/1.png")) return new Response("", { status: 404 })
+      if (pathname.endsWith("/2/2.png")) return new Response("<h1>No key</h1>")
+      return new Response(Buffer.from(await image), { headers: { "content-type": "image/png" } })
+    },
+  })
+  return { url: server.url.origin, asked: () => [...asked], stop: () => server.stop(true) }
+}
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
+  "base64",
+)
