@@ -7,6 +7,7 @@
 const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "POST /v1/scans/batch": { batchId: "body.batchId", scanId: "body.items.find(({ id }) => id)?.id" },
   "POST /v1/scans/bulk": { batchId: "body.id" },
+  "POST /v1/scans/{id}/offer/photos": { photoId: "body.id" },
   "PUT /v1/scans/{id}/share": { shareToken: "body.shareToken" },
   "POST /v1/auth/login": { accessToken: "body.accessToken" },
   "POST /v1/auth/token": { accessToken: "body.access_token" },
@@ -24,6 +25,7 @@ const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Parameters without a resource of their own in the path. */
 const BY_NAME: Readonly<Record<string, string>> = {
   token: "shareToken",
+  photo: "photoId",
   layerId: "layerId",
   sourceId: "sourceId",
   assetId: "assetId",

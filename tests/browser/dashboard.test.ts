@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
 import { TRIES_ALL } from "../support/cases.ts"
+import { PIXEL } from "../support/pixel.ts"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { farmRequest, houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, OWNER, type RunningService, startFresh, until } from "../support/service.ts"
@@ -34,10 +35,6 @@ const fixedRequest = () => ({
   electricBattery: { powerRatingKw: 2.5, capacityKwh: 5, minCapacityKwh: 5 },
 })
 /** The smallest PNG. */
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-)
 
 let service: RunningService
 /** Many scans on a busy machine. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
+import { PIXEL } from "../support/pixel.ts"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
@@ -23,11 +24,6 @@ const HOSTILE = [
 ]
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex")
-/** A whole PNG image of one pixel. */
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-  "base64",
-)
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>window.pwned = 1</script></svg>`
 /** Files that are no logos, with name and type. `isKept` is true if the file resembles an image enough to be stored. */
 const LOGOS = [

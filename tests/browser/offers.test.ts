@@ -1,4 +1,5 @@
 import { expect } from "bun:test"
+import { PIXEL } from "../support/pixel.ts"
 import { houseRequest } from "../support/requests.ts"
 import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
@@ -23,11 +24,7 @@ onDashboard("/dashboard/scans", {
 
 /** A photo that is larger than the service takes. */
 const photo = async (name: string) => {
-  const pixel = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-    "base64",
-  )
-  const image = new Bun.Image(pixel).resize(name === "roof.jpg" ? 5000 : 40, 30).jpeg()
+  const image = new Bun.Image(PIXEL).resize(name === "roof.jpg" ? 5000 : 40, 30).jpeg()
   return { name, mimeType: "image/jpeg", buffer: Buffer.from(await image.bytes()) }
 }
 const offerOf = async () => (await client.get(`/v1/scans/${id}/offer`)).body

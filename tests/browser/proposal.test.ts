@@ -1,5 +1,6 @@
 import { expect } from "bun:test"
 import { readFileSync } from "node:fs"
+import { PIXEL } from "../support/pixel.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
@@ -10,10 +11,6 @@ import { pagesOf } from "./pdf.ts"
 const PHONE = { width: 390, height: 844 }
 const COLOUR = "#7a1f4b"
 /** The smallest PNG. */
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-)
 const rgbOf = (colour: string): number[] => colour.match(/[0-9a-f]{2}/g)!.map(part => Number.parseInt(part, 16))
 /** Contrast of two colours in the browser's notation, such as `rgb(255, 230, 0)` (WCAG 2.2). */
 const contrastOf = (...colours: [string, string]): number => {

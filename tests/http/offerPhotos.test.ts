@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createHash } from "node:crypto"
 import { canonicalJson } from "../../domain/report/offer/canonical.ts"
+import { PIXEL } from "../support/pixel.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
@@ -18,10 +19,6 @@ beforeAll(async () => {
 afterAll(() => service.end())
 
 const LINES = [{ kind: "modules", description: "12 panels", quantity: 12, unitPrice: 215.5, vatPercent: 0 }]
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-  "base64",
-)
 /** Start of a TIFF block in a JPEG: the camera lay on its side, and "GPS at the house". */
 const TIFF = "49492a00080000000100120103000100000006000000000000004750532061742074686520686f757365"
 /** Photo of a width and height, taken with a camera on its side, whose metadata hold a place. */

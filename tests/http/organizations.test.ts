@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { PIXEL } from "../support/pixel.ts"
 import { createClient, LIVE_KEY, OWNER, type RunningService, startFresh } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
@@ -25,11 +26,6 @@ test("behind https the session's cookie belongs to this host alone, and the plai
 })
 
 const ALL_STEPS = ["consumption", "existing-pv", "new-pv", "battery", "tariff", "goal", "financial"]
-/** A whole PNG image of one pixel. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-  "base64",
-)
 const WEBP = Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64")
 
 const upload = async (image: Uint8Array | string, name = "logo.png", field = "file") => {
@@ -121,14 +117,14 @@ test("a logo is read by its organization, and by anyone while branding is enable
     code: "NOT_FOUND",
     reason: "not-found",
   })
-  const { status, body } = await upload(PNG)
+  const { status, body } = await upload(PIXEL)
   expect(status).toBe(200)
   expect(body.brandingLogo).toMatch(new RegExp(`^https://scans.example.org${path}/logo\\?v=[0-9a-f]{16}$`))
 
   expect((await read()).status).toBe(401)
   const own = await read({ "x-api-key": LIVE_KEY })
   expect(own.headers.get("content-type")).toBe("image/png")
-  expect(Buffer.from(await own.arrayBuffer()).equals(PNG)).toBe(true)
+  expect(Buffer.from(await own.arrayBuffer()).equals(PIXEL)).toBe(true)
 
   await owner.patch(path, { brandingEnabled: true })
   const anyone = await read()
@@ -148,13 +144,13 @@ test("a logo is read by its organization, and by anyone while branding is enable
 
 /** A PNG image of one colour. */
 const plainPng = (width: number, height: number) =>
-  new Bun.Image(PNG).resize(width, height, { fit: "fill" }).png().bytes()
+  new Bun.Image(PIXEL).resize(width, height, { fit: "fill" }).png().bytes()
 
 test("an image that is damaged or fills a browser's memory is refused", async () => {
   const whole = await plainPng(300, 200)
   expect((await upload(whole)).status).toBe(200)
   expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(400)
-  expect((await upload(PNG.subarray(0, 16))).status).toBe(400)
+  expect((await upload(PIXEL.subarray(0, 16))).status).toBe(400)
   expect((await upload(WEBP.subarray(0, 20))).status).toBe(400)
   expect((await upload(await plainPng(4096, 1))).status).toBe(200)
   expect((await upload(await plainPng(4097, 1))).status).toBe(400)
@@ -175,12 +171,12 @@ test("only images that cannot carry scripts, by their bytes and not by their nam
       code: "INVALID_INPUT",
       errors: expect.any(Array),
     })
-  expect((await upload(PNG, "logo.png", "image")).body.message).toBe("file is required, as a file")
+  expect((await upload(PIXEL, "logo.png", "image")).body.message).toBe("file is required, as a file")
   expect((await owner.put(`${path}/logo`, { file: "x" })).status).toBe(415)
 })
 
 test("a logo has up to one MiB", async () => {
-  const big = Buffer.concat([PNG, Buffer.alloc(1024 * 1024 - PNG.length)])
+  const big = Buffer.concat([PIXEL, Buffer.alloc(1024 * 1024 - PIXEL.length)])
   expect((await upload(big)).status).toBe(200)
   expect((await upload(Buffer.concat([big, Buffer.alloc(1)]))).body).toEqual({
     statusCode: 413,

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
+import { PIXEL } from "../support/pixel.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan, itemOf } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
@@ -135,12 +136,8 @@ test("the branding of a scan is its organization's, its logo an absolute address
   })
   const path = `/v1/organizations/${(await session.get("/v1/auth/session")).body.organization.id}`
   await session.patch(path, { brandingDisplayName: "Sun & Co", brandingEnabled: true })
-  const png = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-    "base64",
-  )
   const form = new FormData()
-  form.set("file", new File([png], "logo.png"))
+  form.set("file", new File([PIXEL], "logo.png"))
   const login = await anyone.post("/v1/auth/login", { email: "owner@example.org", password: "a password for tests" })
   const uploaded = await fetch(`${service.address}${path}/logo`, {
     method: "PUT",

@@ -1,3 +1,4 @@
+import { PIXEL } from "./pixel.ts"
 /** A server of map tiles on loopback: 404 for tile 1/1, a page for tile 2/2, and a grey image for all others. */
 export const serveTiles = () => {
   const asked: string[] = []
@@ -15,8 +16,3 @@ export const serveTiles = () => {
   })
   return { url: server.url.origin, asked: () => [...asked], stop: () => server.stop(true) }
 }
-
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
-  "base64",
-)

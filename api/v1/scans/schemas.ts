@@ -123,9 +123,9 @@ export const ScanListItem = Type.Object({
   dossierId: orNull(Type.String({ description: "As requested" })),
   customerDetails: orNull(CustomerDetails, "Customer of the scan; null without customer details"),
   siteId: orNull(Type.String(), "Site of the scan; null without one, and after its deletion"),
+  place: orNull(Type.String(), "Town of its location; null where none is known, and for older scans"),
   acceptedAt: orNull(Instant("When its report was accepted; null: not so far")),
   offerStatus: StringEnum(OFFER_FILTERS, { description: "State of its offer; none: no offer was stored" }),
-  place: orNull(Type.String(), "Town of its location; null where none is known, and for older scans"),
   offerGross: Nullable("EUR", "Price of its offer, with VAT and after subsidies [EUR]; null without an offer"),
   offerReturnPeriod: Type.Optional(
     Nullable(
