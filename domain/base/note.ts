@@ -101,6 +101,7 @@ export interface NoteParams {
   /** Shares of the production of a year that horizon and obstacles take, of the systems in shade. */
   "shade-counted": { leastShare: number; mostShare: number; byPvgis: boolean }
   "load-half-year-later": Record<never, never>
+  "load-of-businesses": Record<never, never>
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   /** The baseline's highest hours above the contracted power [kW]; null if not above it. */
   "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }

@@ -15,6 +15,7 @@ import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf }
 import { shippedAmountNotes } from "../request/shippedAmounts.ts"
 import { suspectValues } from "../request/suspectValues.ts"
 import { holidayPaths } from "../request/tariffRules.ts"
+import { USUAL_LOAD_PROFILES } from "../request/usualLoadProfiles.ts"
 import { grossLoadBehind } from "../site/consumption/behindBattery.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
@@ -112,9 +113,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
       ...shadeNotes({ existing, roofs }, productions[0]?.source),
       ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }, meanYield),
       ...(jobInputs.notes ?? []),
-      ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
-        ? [note("load-half-year-later", {})]
-        : []),
+      ...(consumption.kind === "known" ? shapeNotes(consumption, input.location.lat) : []),
       ...batteryNotes,
       ...(profile ? (lookedUp?.meterNotes ?? meterNotes(stepCurvesOf(profile), overlapKwh)) : []),
       ...(profile ? addedPanelsNotes(profile, existing) : []),
@@ -125,6 +124,12 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ]),
   }
 }
+
+/** Notes about the shape of a load that is known by its yearly figure. */
+const shapeNotes = (consumption: KnownConsumption, lat: number): Note[] => [
+  ...(hasSouthernSeasons(consumption, lat) ? [note("load-half-year-later", {})] : []),
+  ...(consumption.loadProfile === USUAL_LOAD_PROFILES.business ? [note("load-of-businesses", {})] : []),
+]
 
 /** Steps per hour of a case. */
 const stepsOf = (

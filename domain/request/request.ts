@@ -16,6 +16,7 @@ import { PanelModules } from "./panelModules.ts"
 import { Detail, DossierId, FixedCostEur, MAX_NAME_LENGTH, Resolution, SiteId } from "./references.ts"
 import { Plan } from "./roofPlanSchema.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
+import { USUAL_LOAD_PROFILES } from "./usualLoadProfiles.ts"
 
 export const GOALS = [
   "self-sufficiency",
@@ -33,7 +34,7 @@ export const DEFAULTS = {
   minPanelCount: 0,
   ...TARIFF_DEFAULTS,
   ...BATTERY_DEFAULTS,
-  loadProfile: "standard",
+  loadProfile: USUAL_LOAD_PROFILES.household,
   inverterControl: "none",
   goal: "cost-savings",
   analysisYears: 25,
@@ -45,6 +46,9 @@ export const DEFAULTS = {
 export const INVERTER_CONTROLS = ["none", "exportLimit"] as const
 export type InverterControl = (typeof INVERTER_CONTROLS)[number]
 const OWN_CONTROL = "Control of these panels' inverter; default: inverterControl of the request"
+
+const usualLoadProfile = (customer: unknown): string =>
+  USUAL_LOAD_PROFILES[customer === "business" ? customer : "household"]
 
 const MAX_ROOFS = 20
 
@@ -164,9 +168,9 @@ const FIELDS = {
         maxLength: MAX_NAME_LENGTH,
         default: DEFAULTS.loadProfile,
         description:
-          "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
+          "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them. A customer business without one has business-g25",
       }),
-      (value, { whole }) => value ?? (whole.inputMethod === "known" ? DEFAULTS.loadProfile : undefined),
+      (value, { whole }) => value ?? (whole.inputMethod === "known" ? usualLoadProfile(whole.customer) : undefined),
     ),
     customProfileId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),

@@ -176,6 +176,8 @@ export const notesDe: Catalogue<NoteParams> = {
   },
   "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
     `Horizont und Hindernisse kosten ${shareRange(leastShare, mostShare, "bis", figure)} % des Jahresertrags verschatteter Module${byPvgis ? ", nach dem eingebauten Modell. PVGIS rechnet mit ihnen statt mit dem eigenen Horizont" : ""}. Steht die Sonne dahinter, fehlt das direkte Licht, und die Module sehen weniger vom Himmel.`,
+  "load-of-businesses": () =>
+    "Der Verbrauch ist verteilt wie bei einem durchschnittlichen Gewerbe (business-g25). Öffnungszeiten und Maschinen verändern die Spitzen und den Wert eines Speichers: Wählen Sie ein passenderes Profil oder eine Zählerdatei.",
   "load-half-year-later": () =>
     "Das Lastprofil wurde nördlich des Äquators gemessen: Es ist um ein halbes Jahr verschoben, sodass der Winter in den Juli fällt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>

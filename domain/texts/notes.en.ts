@@ -173,6 +173,8 @@ export const notesEn: Catalogue<NoteParams> = {
   },
   "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
     `Horizon and obstacles take ${shareRange(leastShare, mostShare, "to", figure)} % of the yearly production of systems in shade${byPvgis ? ", by the built-in model. PVGIS counts them in place of its own horizon" : ""}. The sun behind them gives no direct light, and the panels see less of the sky.`,
+  "load-of-businesses": () =>
+    "The consumption has the shape of an average business (business-g25). Opening hours and machines change the peaks and the value of a battery: choose a closer profile or a meter file.",
   "load-half-year-later": () =>
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>

@@ -174,6 +174,8 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
     `Horizon en obstakels kosten ${shareRange(leastShare, mostShare, "tot", figure)} % van de jaaropbrengst van panelen in de schaduw${byPvgis ? ", volgens het ingebouwde model. PVGIS rekent ermee in plaats van met zijn eigen horizon" : ""}. Staat de zon erachter, dan is er geen direct licht, en de panelen zien minder van de hemel.`,
+  "load-of-businesses": () =>
+    "Het verbruik is verdeeld zoals bij een gemiddeld bedrijf (business-g25). Openingstijden en machines veranderen de pieken en de waarde van een batterij: kies een passender profiel of een meterbestand.",
   "load-half-year-later": () =>
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>
@@ -295,7 +297,7 @@ export const notesNl: Catalogue<NoteParams> = {
     `waarden van afgenomen energie onder 0 weggelaten: ${figure(count)}`,
   "file-rows-of-gas": ({ count }, { figure }) => `rijen van gas weggelaten: ${figure(count)}`,
   "file-of-several-years": ({ years }) =>
-    `de uren komen uit ${years.join(", ")}: van elk uur van het jaar dat van het gewenste jaar, en anders het recentste`,
+    `de uren komen uit ${years.join(", ")}: elk uur is van het gewenste jaar, of anders van het laatste jaar met dat uur`,
   "file-without-summer-time": () =>
     "de klok van het bestand kent geen zomertijd: de tijden zijn als standaardtijd gelezen",
   "file-times-are-ends": () => "tijden zijn als het einde van intervallen gelezen, zoals hun dagen laten zien",

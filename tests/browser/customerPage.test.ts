@@ -121,6 +121,34 @@ browserTest("with an offer, price and payback are the offer's, on three screens 
   await shared.close()
 })
 
+browserTest("sliders of prices keep the offer's price; another system is neither accepted nor signed", async () => {
+  const { id } = (await client.post("/v1/scans", withBattery(), { prefer: "wait=60" })).body
+  await client.put(`/v1/scans/${id}/offer`, OFFER)
+  const { shareUrl } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  const shared = await browser.open(new URL(shareUrl).pathname)
+  await shared.locator("#proof").waitFor()
+  const accept = shared.getByRole("button", { name: /^Accept offer/ })
+  expect(await shared.locator(".options thead").innerText()).toContain("This offer")
+  await showSliders(shared)
+  await shared.locator("#adjust").getByLabel("Growth of electricity prices").fill("1")
+  await shared.locator(".tried-bar").getByText("€9,448").waitFor()
+  expect(await shared.locator("h1").innerText()).toContain("€9,448")
+  expect(await accept.count()).toBe(1)
+
+  await shared.locator("#adjust").getByLabel("Battery", { exact: false }).first().fill("3")
+  await shared.getByText("To accept it, set the sliders back.").waitFor()
+  expect(await accept.count()).toBe(0)
+  expect(await shared.locator("h1").innerText()).not.toContain("€9,448")
+  await shared.locator(".options thead").getByText("Your choice").waitFor()
+  expect(await shared.locator(".cover-sign, .cover-accepted").count()).toBe(0)
+
+  await shared.locator(".tried-bar").getByRole("button").first().click()
+  await accept.waitFor()
+  expect(await shared.locator(".cover-sign").count()).toBe(1)
+  await shared.evaluate(() => localStorage.clear())
+  await shared.close()
+})
+
 const SITES = join(import.meta.dir, "../../examples/requests")
 
 for (const file of readdirSync(SITES))
@@ -152,6 +180,7 @@ const centsIn = (cell: string): number[] =>
 browserTest("the bill by month has each line of the contract, and its months and lines add up", async () => {
   const shared = await sharedPage(client, { ...houseRequest(), tariff: { type: "flat" } })
   await shared.locator(".year-bill summary").click()
+  await shared.locator(".year-bill tbody tr").last().waitFor()
   const heads = await shared.locator(".year-bill thead th").allInnerTexts()
   expect(heads.at(-1)).toBe("Total")
   expect(heads).toContainEqual(expect.stringMatching(/^Energy at €0\.\d+/))

@@ -86,6 +86,11 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["kosten 5 %", "PVGIS"],
   ],
   [
+    note("load-of-businesses", {}),
+    "The consumption has the shape of an average business (business-g25). Opening hours and machines change the peaks and the value of a battery: choose a closer profile or a meter file.",
+    ["bedrijf"],
+  ],
+  [
     note("load-half-year-later", {}),
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
     ["juli"],

@@ -55,8 +55,8 @@ test("savings that change with the terms are said to be of the first year, with 
     ...{ cost: 0, baselineCost: savings, savings },
   })
   const two = { ...report, phases: [phase(2026, yearlySavings), phase(2029, 311)] }
-  expect(verdictOf(two, en)).toContain(`save ${first} in the first year (€311 a year from 2029) and`)
-  expect(verdictOf(two, nl)).toContain("in het eerste jaar (€\u00a0311 per jaar vanaf 2029) en")
+  expect(verdictOf(two, en)).toContain(`save ${first} in the first year (from 2029 €311 a year at today's prices) and`)
+  expect(verdictOf(two, nl)).toContain("in het eerste jaar (vanaf 2029 €\u00a0311 per jaar tegen de prijzen van nu) en")
   const three = { ...two, phases: [...two.phases, phase(2035, 200)] }
   expect(verdictOf(three, en)).toContain(`save ${first} in the first year and`)
 })

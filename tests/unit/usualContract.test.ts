@@ -141,6 +141,14 @@ test("market prices at a place without any are refused with the usual contract o
   expect(parse({ location: MADRID, tariff: { ...market, zone: "FR" } }).tariff.zone).toBe("FR")
 })
 
+test("a business without a load profile has that of businesses", () => {
+  const requestOf = (more: object) => parse({ location: UTRECHT, ...more })
+  expect(requestOf({}).loadProfile).toBe("standard")
+  expect(requestOf({ customer: "household" }).loadProfile).toBe("standard")
+  expect(requestOf({ customer: "business" }).loadProfile).toBe("business-g25")
+  expect(requestOf({ customer: "business", loadProfile: "bakery-g5" }).loadProfile).toBe("bakery-g5")
+})
+
 test("another currency has no usual contract: prices of packs are EUR", () => {
   const said = (body: object) =>
     refusedBy({ currency: "GBP", ...body }).violations.map(({ path, rule }) => [path, rule])

@@ -2,20 +2,28 @@ import { spentOn } from "../../../domain/report/offer/price.ts"
 import { type Format, LARGE_KG } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { type FullReport, isPlant } from "../report/data.ts"
+import type { Priced } from "../report/priced.ts"
 import { Table } from "../ui/Table.tsx"
 import { useLiveText } from "./liveText.ts"
 
 export type Figures = ReturnType<typeof figuresOf>
 export type Figure = keyof Figures
 
-/** Key figures of the comparison of plants. */
-export const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
-  savings: overview.kpi.yearlySavings,
-  payback: overview.kpi.returnPeriod,
-  value: financial.netPresentValue,
-  sufficiency: overview.kpi.selfSufficiency,
-  investment: spentOn(financial.investment),
-  carbon: sustainability.co2Emissions.co2SavedTotalKg,
+type Price = Pick<Priced, "price" | "payback" | "extraEur">
+
+/** Price and payback of a report without an offer. */
+const ownPrice = ({ overview, financial }: FullReport): Price => ({
+  ...{ price: spentOn(financial.investment), payback: overview.kpi.returnPeriod, extraEur: 0 },
+})
+
+/** Key figures of the comparison of plants, at their prices. */
+export const figuresOf = (report: FullReport, { price, payback, extraEur }: Price = ownPrice(report)) => ({
+  savings: report.overview.kpi.yearlySavings,
+  payback,
+  value: report.financial.netPresentValue - extraEur,
+  sufficiency: report.overview.kpi.selfSufficiency,
+  investment: price,
+  carbon: report.sustainability.co2Emissions.co2SavedTotalKg,
 })
 
 /** Text of each figure of a report, in the same format as everywhere on the page. */
@@ -58,19 +66,24 @@ export const changeText = (
 ) =>
   typeof is === "number" && was !== null ? format.signed(asWritten(figure, is) - asWritten(figure, was), show) : "–"
 
+interface PricedReport {
+  report: FullReport
+  priced: Price
+}
+
 interface DifferenceProps {
-  original: FullReport
-  variant: FullReport
+  original: PricedReport
+  variant: PricedReport
 }
 
 /** The key figures of a scan and of a variant. */
 export const Difference = ({ original, variant }: DifferenceProps) => {
   const text = useLiveText()
   const { format } = useSettings()
-  const before = figuresOf(original)
-  const after = figuresOf(variant)
-  const showBefore = figureTexts(original, format, text.never)
-  const showAfter = figureTexts(variant, format, text.never)
+  const before = figuresOf(original.report, original.priced)
+  const after = figuresOf(variant.report, variant.priced)
+  const showBefore = figureTexts(original.report, format, text.never)
+  const showAfter = figureTexts(variant.report, format, text.never)
   const showChange = { ...showBefore, sufficiency: (share: number) => format.points(share) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
     const [was, is] = [before[name], after[name]]

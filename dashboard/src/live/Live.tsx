@@ -5,13 +5,14 @@
  * - The first touch of a slider starts the worker and fetches the live case.
  * - Earlier moves are solved once the worker is ready. Sliders that the organization does not allow are locked.
  */
-import { useEffect, useLayoutEffect, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useState } from "react"
 import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
+import type { Priced } from "../report/priced.ts"
 import { fineGapText, provenShare } from "../report/provenShare.ts"
-import type { Tried, Trying } from "../report/tried.ts"
+import type { PriceOf, Tried, Trying } from "../report/tried.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { Difference, figuresOf, figureTexts } from "./Difference.tsx"
 import { useLiveText } from "./liveText.ts"
@@ -24,6 +25,7 @@ import { type Sizes, variantOf } from "./variant.ts"
 
 interface BarProps {
   report: FullReport
+  priced: Priced
   /** Gap of the displayed frame. */
   gap: number
   onBack(): void
@@ -32,11 +34,11 @@ interface BarProps {
 }
 
 /** Bar that stays on the screen while a plant is tried, with its first figures, its proof and its actions. */
-const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
+const Bar = ({ report, priced, gap, onBack, onKeep, isKeeping }: BarProps) => {
   const text = useLiveText()
   const { format } = useSettings()
   const show = figureTexts(report, format, text.never)
-  const { savings, payback, investment } = figuresOf(report)
+  const { savings, payback, investment } = figuresOf(report, priced)
   return (
     <aside className="tried-bar no-print" aria-label={text.tried}>
       <strong>{text.tried}</strong>
@@ -66,6 +68,9 @@ const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
 
 interface TrialProps extends Trying {
   report: FullReport
+  /** Price and payback of the report. */
+  priced: Priced
+  priceOf: PriceOf
   onTried(tried: Tried | undefined): void
   /** Steps that the organization lets readers adjust. */
   steps: readonly AdjustableStep[]
@@ -131,11 +136,12 @@ const useMoves = ({ live, ranges, report, steps, onTried }: OpenProps) => {
 
 /** Sliders with the difference and the bar of a tried plant. */
 const Open = (props: OpenProps) => {
-  const { live, ranges, report, steps, keep, isForCustomer, onTouch } = props
+  const { live, ranges, report, priced, priceOf, steps, keep, isForCustomer, onTouch } = props
   const { begun, solved, isBusy, message } = live
   const text = useLiveText()
   const { format } = useSettings()
   const { sizes, variant, hasMoved, tried, move, back } = useMoves(props)
+  const triedPrice = useMemo(() => tried && priceOf(tried), [tried, priceOf])
   const isLocked = (name: keyof Sizes) => !(begun?.steps ?? steps).includes(STEPS[name])
   const keeping = useAction(async () => variant && keep?.(variant))
   const resting = () =>
@@ -158,11 +164,14 @@ const Open = (props: OpenProps) => {
         </p>
         {!begun && message ? <Starting live={live} /> : null}
         {begun ? <Problem message={message ?? keeping.message} /> : null}
-        {tried ? <Difference original={report} variant={tried.report} /> : null}
+        {tried && triedPrice ? (
+          <Difference original={{ report, priced }} variant={{ report: tried.report, priced: triedPrice }} />
+        ) : null}
       </div>
-      {solved && tried ? (
+      {solved && tried && triedPrice ? (
         <Bar
           report={tried.report}
+          priced={triedPrice}
           gap={solved.gap}
           onBack={back}
           onKeep={keep && keeping.run}

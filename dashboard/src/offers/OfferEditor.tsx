@@ -5,7 +5,7 @@ import { messageForPage } from "../lib/pageMessage.ts"
 import { PageWordsProvider } from "../lib/pageWords.tsx"
 import { reducedImage } from "../lib/reducedImage.ts"
 import { useSettings } from "../lib/settings.tsx"
-import { type ShareState, Until } from "../scans/Share.tsx"
+import { type Addressee, type ShareState, Until } from "../scans/Share.tsx"
 import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Check, Field, Labelled } from "../ui/Field.tsx"
@@ -49,6 +49,7 @@ interface EditorProps {
   id: string
   offer: Offer
   share: ShareState
+  customer: Addressee
   hasOthers: boolean
   onOffer(offer: Offer): void
   onShare(share: ShareState): void
@@ -146,7 +147,7 @@ const useStorePhotos = (id: string) => {
 }
 
 /** Form of an offer: lines with live totals, validity and terms; it saves, sends or withdraws the offer. */
-const OfferEditor = ({ id, offer, share, hasOthers, onOffer, onShare, onRelease, onClose }: EditorProps) => {
+const OfferEditor = ({ id, offer, share, customer, hasOthers, onOffer, onShare, onRelease, onClose }: EditorProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
   const text = useAppText()
@@ -183,6 +184,7 @@ const OfferEditor = ({ id, offer, share, hasOthers, onOffer, onShare, onRelease,
             <Until expiresAt={null} onEnd={(end = null) => setExpiresAt(end)} />
           </div>
         )}
+        {customer.name ? null : <p className="message warn">{text.offer.noCustomer}</p>}
         <p className="small muted">{text.offer.rounding}</p>
         <Problem message={save.message} />
         <div className="row">

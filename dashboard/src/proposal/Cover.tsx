@@ -30,15 +30,19 @@ const readableOn = (colour: string): string => {
   return contrast(WHITE) >= contrast(BLACK) ? WHITE : BLACK
 }
 
-type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox"> & { priced: Priced }
+type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox"> & {
+  priced: Priced
+  /** The sliders were moved: nothing was accepted, and nothing is signed. */
+  isVariant: boolean
+}
 
 /** The first page on paper: sender and customer, the result, the acceptance, and a link back to the page. */
-export const Cover = ({ report, priced, branding, customerName, share, isSandbox }: CoverProps) => {
+export const Cover = ({ report, priced, branding, customerName, share, isSandbox, isVariant }: CoverProps) => {
   const settings = useSettings()
   const { format, text, palette } = settings
   const { cover } = useProposalText()
   const acceptedText = useAcceptedText()
-  const shortfall = shortfallText(report, settings)
+  const shortfall = shortfallText(report, settings, priced.extraEur)
   const { brandingEnabled, brandingDisplayName, brandingColor, contact } = branding
   const colour = (brandingEnabled && brandingColor) || palette.accent
   const logo = logoPath(branding)
@@ -57,6 +61,7 @@ export const Cover = ({ report, priced, branding, customerName, share, isSandbox
         <p className="cover-title">{cover.title}</p>
       </div>
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
+      {isVariant ? <p className="message">{text.report.adjust.tried}</p> : null}
       <p className="cover-verdict">{verdictOf(report, settings, priced)}</p>
       {shortfall ? <p>{shortfall}</p> : null}
       <dl className="cover-facts">
@@ -68,7 +73,7 @@ export const Cover = ({ report, priced, branding, customerName, share, isSandbox
         ))}
       </dl>
       <div className="cover-foot">
-        {share.acceptance ? (
+        {isVariant ? null : share.acceptance ? (
           <p className="cover-accepted">{acceptedText(share.acceptance)}</p>
         ) : (
           <div className="cover-sign">

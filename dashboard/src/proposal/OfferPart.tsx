@@ -9,6 +9,7 @@ import { type Row, Table } from "../ui/Table.tsx"
 import { OfferPhotos } from "./OfferPhotos.tsx"
 import { type ProposalText, useProposalText } from "./proposalText.ts"
 
+const MONTHS = 12
 /** Width from which lines and terms are unfolded. */
 const WIDE = "(min-width: 40rem)"
 
@@ -79,25 +80,24 @@ const OfferTable = ({ offer }: { offer: Pick<ShownOffer, "lines" | "totals"> }) 
 
 type Content = Pick<ShownOffer, "lines" | "totals" | "validUntil" | "payment" | "terms" | "loan" | "photos" | "sentAt">
 
+/** Amount, interest, monthly payment and all payments of a loan. */
+const loanWords = (loan: NonNullable<Content["loan"]>, words: Words): string => {
+  const { format, text } = words
+  const { amount, years, ratePercent, monthlyPayment } = loan
+  const effective = format.percent((1 + ratePercent / 100 / MONTHS) ** MONTHS - 1, 2)
+  const monthly = format.eur(monthlyPayment, 2)
+  const rate = percentOf(ratePercent, words)
+  const payments = text.loanOf(format.eur(amount), format.number(years, 0), rate, effective, monthly)
+  return `${payments}, ${text.loanTotal(format.eur(monthlyPayment * MONTHS * years, 2))}`
+}
+
 const factsOf = ({ validUntil, payment, terms, loan, sentAt }: Content, words: Words): [string, string][] => {
   const { format, text } = words
   return [
     ...(sentAt ? [[text.date, format.date(sentAt)] as [string, string]] : []),
     ...(validUntil ? [[text.validUntil, dayOf(validUntil, words)] as [string, string]] : []),
     ...(payment ? [[text.payment, payment] as [string, string]] : []),
-    ...(loan
-      ? [
-          [
-            text.loan,
-            text.loanOf(
-              format.eur(loan.amount),
-              format.number(loan.years, 0),
-              percentOf(loan.ratePercent, words),
-              format.eur(loan.monthlyPayment, 2),
-            ),
-          ] as [string, string],
-        ]
-      : []),
+    ...(loan ? [[text.loan, loanWords(loan, words)] as [string, string]] : []),
     ...(terms ? [[text.terms, terms] as [string, string]] : []),
   ]
 }

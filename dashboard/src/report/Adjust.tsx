@@ -4,14 +4,17 @@ import { useNear } from "../lib/near.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import type { FullReport } from "./data.ts"
+import type { Priced } from "./priced.ts"
 import { Section } from "./Section.tsx"
-import type { Tried, Trying } from "./tried.ts"
+import type { PriceOf, Tried, Trying } from "./tried.ts"
 
 /** Sliders are loaded near the screen; their data and the solver follow at the first touch. */
 const Live = lazyPart(() => import("../live/Live.tsx"))
 
 interface AdjustProps {
   report: FullReport
+  priced: Priced
+  priceOf: PriceOf
   /** Undefined for example figures of the sandbox, which cannot be solved again. */
   trying: Trying | undefined
   /** Steps that the organization lets readers adjust. */
@@ -22,14 +25,14 @@ interface AdjustProps {
 }
 
 /** Shows the report with other sizes and prices of a scan's plant, or says why it cannot. */
-export const Adjust = ({ report, trying, steps, isForCustomer, onTried }: AdjustProps) => {
+export const Adjust = ({ trying, ...props }: AdjustProps) => {
   const { text } = useSettings()
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
   return (
-    <div className={isForCustomer ? "card adjust no-print" : "adjust no-print"} ref={place}>
+    <div className={props.isForCustomer ? "card adjust no-print" : "adjust no-print"} ref={place}>
       <Section id="adjust" title={text.report.adjust.title}>
-        {isNear ? <Live key={trying?.path} {...{ report, trying, steps, isForCustomer, onTried }} /> : null}
+        {isNear ? <Live key={trying?.path} {...props} trying={trying} /> : null}
       </Section>
     </div>
   )

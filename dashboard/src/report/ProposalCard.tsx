@@ -11,13 +11,15 @@ const AcceptForm = lazyPart(() => import("../proposal/AcceptForm.tsx"))
 
 type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "offer" | "isSandbox"> & {
   token: string
+  /** The sliders show another plant. */
+  isOtherPlant: boolean
   onAccepted(accepted: Accepted): void
   /** Reads the offer again after a change. */
   onChanged(): void
 }
 
 /** Actions for the holder of a link: accept the offer or the report, or ask. */
-export const ProposalCard = ({ share, offer, ...props }: ProposalProps) => {
+export const ProposalCard = ({ share, offer, isOtherPlant, ...props }: ProposalProps) => {
   const { report, branding, isSandbox } = props
   const { text, format } = useSettings()
   const { accept } = text.report
@@ -26,6 +28,8 @@ export const ProposalCard = ({ share, offer, ...props }: ProposalProps) => {
   const acceptedText = useAcceptedText()
   const { contact, brandingEnabled, brandingDisplayName } = branding
   const next = accept.next(brandingEnabled ? isolated(brandingDisplayName) : accept.sender)
+  const plant = plantOf(report, { text, format })?.plant ?? text.report.verdict.nothing
+  const offered = plant[0]!.toLowerCase() + plant.slice(1)
   const isPlant = offer ? offer.status !== "expired" : plantOf(report, { text, format }) !== undefined
   if (!isPlant && !acceptance && !contact && !share.expiresAt) return null
   return (
@@ -33,15 +37,20 @@ export const ProposalCard = ({ share, offer, ...props }: ProposalProps) => {
       {isPlant || acceptance ? (
         <div className="row spread">
           <strong role="status">{acceptance ? acceptedText(acceptance) : accept.question}</strong>
-          {acceptance || isAsked ? null : (
+          {acceptance || isAsked || isOtherPlant ? null : (
             <button type="button" className="primary" onClick={() => setAsked(true)}>
               {accept.button(offer ? String(offer.number) : "")}
             </button>
           )}
         </div>
       ) : null}
+      {isOtherPlant && isPlant && !acceptance ? (
+        <p className="message">
+          {offer ? accept.otherThanOffer(String(offer.number), offered) : accept.otherThanReport(offered)}
+        </p>
+      ) : null}
       {acceptance && !isSandbox ? <p className="small muted">{next}</p> : null}
-      {isAsked && !acceptance ? (
+      {isAsked && !acceptance && !isOtherPlant ? (
         <AcceptForm {...props} next={next} offer={offer} onCancel={() => setAsked(false)} />
       ) : null}
       {contact ? (

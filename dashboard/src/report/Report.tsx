@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react"
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
 import { shownOutlook } from "../../../domain/report/shownOutlook.ts"
 import { cutName } from "../lib/format.ts"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
@@ -13,7 +13,7 @@ import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
 import { sizesIn } from "./claim.ts"
 import { CustomerScreens, ForAdviser } from "./customer/CustomerScreens.tsx"
-import type { FullReport, ReportData } from "./data.ts"
+import { type FullReport, isSamePlant, type ReportData } from "./data.ts"
 import { EnergyYear } from "./EnergyYear.tsx"
 import { Explore } from "./Explore.tsx"
 import { HoursOfYear } from "./HoursOfYear.tsx"
@@ -22,7 +22,7 @@ import { Money } from "./Money.tsx"
 import { Months } from "./Months.tsx"
 import { pricedOf } from "./priced.ts"
 import { System } from "./System.tsx"
-import type { Tried, Trying } from "./tried.ts"
+import type { PriceOf, Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
 
 /** Few reports compare contracts or products, or have terms that end, so these parts are loaded on demand. */
@@ -86,8 +86,11 @@ const Contents = ({ report, series }: Pick<ReportData, "report" | "series">) => 
 interface ReportProps extends ReportData {
   /** Sliders after the key figures, for a customer without an offer after the options; absent: none. */
   trying?: Trying
-  /** Actions of the reader, shown after the key figures; on the page of a customer after the first figures. */
-  proposal?: ReactNode
+  /**
+   * Actions of the reader, shown after the key figures; on the page of a customer after the first figures. The sliders
+   * may show another plant.
+   */
+  proposal?: (isOtherPlant: boolean) => ReactNode
   /** The page begins with the screens of the customer, before the parts for the adviser. */
   isForCustomer?: boolean
   /** Link to the field of a premise, for the owner of the scan; others get a link to the assumptions. */
@@ -197,26 +200,38 @@ const Parts = ({
   const { report: drawnReport, chart, series } = drawn ?? scanData
   // An offer is for one plant: its customer finds other sizes in the parts for the adviser.
   const isAmongScreens = isForCustomer && !offer
+  const { report: foundReport, chart: foundChart } = scanData
+  // The offer is for the plant of the scan.
+  const isOtherPlant = tried !== undefined && !isSamePlant(tried.report, foundReport)
+  const priceOf: PriceOf = useCallback(
+    shown => pricedOf({ ...shown, offer: isSamePlant(shown.report, foundReport) ? offer : null }),
+    [foundReport, offer],
+  )
+  const foundPrice = useMemo(
+    () => priceOf({ report: foundReport, chart: foundChart }),
+    [priceOf, foundReport, foundChart],
+  )
+  const priced = useMemo(() => (tried ? priceOf(tried) : foundPrice), [tried, priceOf, foundPrice])
   const adjust = isWhole && trying && (
     <Adjust
-      report={scanData.report}
+      report={foundReport}
+      priced={foundPrice}
+      priceOf={priceOf}
       trying={isSandbox ? undefined : trying}
       steps={branding.adjustableSteps}
       isForCustomer={isAmongScreens}
       onTried={setTried}
     />
   )
-  // The offer is for the plant of the scan.
-  const { report: foundReport, chart: foundChart } = scanData
-  const priced = useMemo(
-    () => pricedOf(tried ?? { report: foundReport, chart: foundChart, offer }),
-    [tried, foundReport, foundChart, offer],
-  )
   return (
     <>
       <p className="message incomplete">{text.report.incomplete}</p>
       {isWhole && scanData.series !== undefined ? (
-        <Cover report={drawnReport} {...{ priced, branding, customerName, share, isSandbox }} />
+        <Cover
+          report={drawnReport}
+          {...{ priced, branding, customerName, share, isSandbox }}
+          isVariant={drawn !== undefined}
+        />
       ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
@@ -224,7 +239,9 @@ const Parts = ({
       {isForCustomer ? (
         <>
           <CustomerScreens
-            {...{ report, atRest, offer: tried ? null : offer, chart, priced, proposal, isPartial }}
+            {...{ report, atRest, offer: isOtherPlant ? null : offer, chart, priced, isPartial }}
+            isVariant={tried !== undefined}
+            proposal={proposal?.(isOtherPlant)}
             adjust={isAmongScreens ? adjust : null}
           />
           {offer ? (
@@ -240,7 +257,7 @@ const Parts = ({
           {offer ? (
             <OfferPart {...{ offer, photosPath, branding, customerName, customerAddress }} report={foundReport} />
           ) : null}
-          {proposal}
+          {proposal?.(isOtherPlant)}
         </>
       )}
       <Contents report={report} series={scanData.series} />

@@ -89,7 +89,9 @@ export const SharedReport = ({ token }: { token: string }) => {
         <Report
           {...data}
           isForCustomer
-          proposal={<ProposalCard token={token} onAccepted={setAccepted} onChanged={shared.reload} {...data} />}
+          proposal={isOtherPlant => (
+            <ProposalCard {...{ token, isOtherPlant }} onAccepted={setAccepted} onChanged={shared.reload} {...data} />
+          )}
           trying={{ path: `/shared/${token}/live` }}
         />
       </main>

@@ -128,7 +128,7 @@ interface VerdictProps {
 export const Verdict = ({ report, priced, customerName, isShort = false }: VerdictProps) => {
   const settings = useSettings()
   const { text } = settings
-  const shortfall = shortfallText(report, settings)
+  const shortfall = shortfallText(report, settings, priced.extraEur)
   const measures = measuresText(report, settings)
   const noBattery = noBatteryText(report, settings)
   return (

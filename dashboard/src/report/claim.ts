@@ -7,6 +7,9 @@ type Proven = Pick<FullReport, "optimisation">
 /** Gaps below this count as 0. */
 const NO_GAP = 1e-9
 
+/** Smallest shortfall that is shown [EUR]. */
+const LEAST_SHORTFALL_EUR = 0.5
+
 /** Freedom of the sizes; for a report without this field, the limits of its request apply. */
 export const sizesIn = ({ optimisation }: Proven) => optimisation.sizes ?? "bounded"
 
@@ -18,16 +21,21 @@ export const claimText = (report: Proven, { text, format }: Pick<Settings, "text
   return (gapOfSavings === null ? ofCost : ofSavings)(format.percent(provenShare(gapOfSavings ?? gap), 2))
 }
 
-/** Shortfall of the plant's value against the best other choice in the report; null without a better choice. */
+/**
+ * Shortfall of the plant's value against the best other choice in the report; null without a better choice.
+ * @param extraEur price of the plant's offer above the report's
+ */
 export const shortfallText = (
   report: Proven & Pick<FullReport, "financial">,
   { text, format }: Pick<Settings, "text" | "format">,
+  extraEur = 0,
 ): string | null => {
   const { shortfall: less } = report.optimisation
-  if (!less) return null
+  const lessEur = less ? less.shortfall + extraEur : 0
+  if (!less || lessEur < LEAST_SHORTFALL_EUR) return null
   const { shortfall, others: otherTexts } = text.report.proof
   const other =
     less.than === "usualBattery" ? otherTexts.usualBattery(format.kwh(less.batteryCapacityKwh)) : otherTexts[less.than]
   const years = format.number(report.financial.parameters.evaluationPeriod, 0)
-  return shortfall[sizesIn(report)](format.eur(less.shortfall), years, other)
+  return shortfall[sizesIn(report)](format.eur(lessEur), years, other)
 }

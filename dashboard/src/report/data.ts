@@ -48,6 +48,21 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const isPlant = ({ solar, battery }: Pick<FullReport, "solar" | "battery">): boolean =>
   battery.specs.capacityKwh > 0 || solar.newSystems.some(({ panelCount }) => panelCount > 0)
 
+type Sizes = Pick<FullReport, "solar" | "battery">
+
+/** True if two reports have the same new panels on each roof and the same battery: prices and terms may differ. */
+export const isSamePlant = (a: Sizes, b: Sizes): boolean => {
+  const sizesOf = ({ solar, battery }: Sizes) => [
+    ...solar.newSystems.map(({ panelCount }) => panelCount),
+    ...[battery.specs.capacityKwh, battery.specs.powerKw],
+  ]
+  const [sizes, sizesOfB] = [sizesOf(a), sizesOf(b)]
+  return sizes.length === sizesOfB.length && sizes.every((size, i) => Math.abs(size - sizesOfB[i]!) < LEAST_SIZE)
+}
+
+/** Difference of sizes that is no other plant [panels, kWh, kW]: solvers stop within it. */
+const LEAST_SIZE = 0.01
+
 /** Panels and battery in words: `5 panels and a battery of 10 kWh`; undefined when there is neither. */
 export const plantWords = (
   panels: number,

@@ -1,5 +1,6 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { ChartData, FullReport, Series } from "./data.ts"
+import type { Priced } from "./priced.ts"
 
 /** The report of a tried plant, instead of the scan's report. */
 export interface Tried {
@@ -11,6 +12,9 @@ export interface Tried {
   /** True while ranges and alternatives are still the previously tried plant's. */
   isPartial: boolean
 }
+
+/** Price, payback and cash flow of a shown report: an offer counts for its own plant. */
+export type PriceOf = (shown: Pick<Tried, "report" | "chart"> & Partial<Pick<Tried, "isPartial">>) => Priced
 
 /** Stores a tried plant as a new scan. */
 export type Keep = (variant: Adjustment) => Promise<void>

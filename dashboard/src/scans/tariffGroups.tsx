@@ -1,10 +1,12 @@
 import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
+import { USUAL_LOAD_PROFILES } from "../../../domain/request/usualLoadProfiles.ts"
 import { useAppText } from "../text/appText.ts"
 import { ContractFields } from "./contract/ContractFields.tsx"
 import { formOfOffer, MAX_OFFERS, OFFERS } from "./contract/offers.ts"
 import { useUsualPrices } from "./contract/useUsualPrices.ts"
 import { countAt, without } from "./contract/values.ts"
 import { FormProvider, Group, RequestCheck, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
+import { useStandardProfiles } from "./formGroups.tsx"
 import type { Values } from "./paths.ts"
 
 const KindChoice = () => {
@@ -88,7 +90,15 @@ export const ContractQuestion = () => {
 /** Buyer, currency and further charges. */
 export const TariffFields = () => {
   const { newScan } = useAppText()
-  const { values } = useFormState()
+  const { values, set } = useFormState()
+  const profiles = useStandardProfiles()
+  const { households = [], businesses = [] } = profiles.value ?? {}
+  // A profile of the other kind of customer gives way to the usual one of the chosen kind.
+  const onCustomer = (kind: string) => {
+    const fitting = kind === "business" ? businesses : households
+    if (fitting.length === 0 || fitting.some(({ profileKey }) => profileKey === values.loadProfile)) return
+    set("loadProfile", USUAL_LOAD_PROFILES[kind === "business" ? kind : "household"])
+  }
   const customers = [
     ["household", newScan.customers.household] as const,
     ["business", newScan.customers.business] as const,
@@ -96,7 +106,7 @@ export const TariffFields = () => {
   const currencies = [["", newScan.ownCurrency] as const, ...CURRENCIES.map(name => [name, name] as const)]
   return (
     <div className="fields">
-      <RequestChoice path="customer" label={newScan.customer} options={customers} />
+      <RequestChoice path="customer" label={newScan.customer} options={customers} onChoice={onCustomer} />
       <RequestChoice path="currency" label={newScan.currency} options={currencies} />
       {values["tariff.type"] !== "flat" ? (
         <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />

@@ -6,7 +6,7 @@ export const assumptions: ReportText["assumptions"] = {
   title: "Annahmen",
   lead: "Unter jedem Wert steht seine Quelle; „eigene Wahl“ ist eine Annahme der Entwickler dieses Dienstes.",
   financing:
-    "Die Anlage wird zu Beginn aus eigenen Mitteln bezahlt: Kredit, Förderung und Steuern auf Erträge sind nicht eingerechnet.",
+    "Die Anlage wird zu Beginn bezahlt. Kredit und Förderung zählen nur, wenn sie im Angebot stehen; Steuern auf Erträge sind nicht eingerechnet.",
   notCounted: "nicht eingerechnet",
   ofPriceAYear: percent => `${percent} des Preises pro Jahr`,
   perKwpAYear: eur => `${eur}/kWp pro Jahr`,
@@ -105,7 +105,7 @@ export const assumptions: ReportText["assumptions"] = {
       maintenance: "Wartung von Modulen und Speicher: nicht eingerechnet",
       "inverter-life": "Wechselrichter neuer Module: Jahre ohne Austausch",
       "equipment-prices": "Preise für Module und Speicher: Richtpreise, kein Angebot",
-      "plants-in-use": "Ertrag der Module pro kWp, ohne Verschattung und Störungen",
+      "plants-in-use": "Ertrag der Module pro kWp, mit Verschattung, ohne Störungen",
       "sun-of-prices": "Sonne: sonnige Tage in der Reihenfolge des Preisjahres",
       "modelled-quarters": "Viertelstunden: Der Verbrauch innerhalb der Stunde ist berechnet",
     },

@@ -13,6 +13,7 @@ export const customer: typeof english = {
   likely: (low, high, middle) => `Wahrscheinlich ${low} bis ${high}, mittlerer Fall ${middle}`,
   more: "Mehr dazu",
   system: "Ihre Anlage",
+  profilePanels: count => `${count} ${count === "1" ? "Modul" : "Module"}`,
   existing: "bereits vorhanden",
   panels: (count, watts) => `${count} × Solarmodul ${watts} Wp`,
   battery: (capacity, power) => `Speicher mit ${capacity} und ${power}`,
@@ -41,6 +42,9 @@ export const customer: typeof english = {
   options: "Ihre Möglichkeiten",
   optionTable: {
     own: "Unser Vorschlag",
+    fixed: "Wie gewünscht",
+    offered: "Dieses Angebot",
+    variant: "Ihre Auswahl",
     withoutPanels: "Ohne Module",
     estimated: "Die anderen Preise sind geschätzt.",
     rows: {

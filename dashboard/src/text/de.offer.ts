@@ -24,6 +24,8 @@ export const offer: OfferText = {
   released:
     "Das Angebot steht unter diesem Link bereit. Es wurde keine E-Mail versendet: Senden Sie den Link selbst an Ihren Kunden.",
   save: "Als Entwurf speichern",
+  noCustomer:
+    "Dieses Angebot hat noch keinen Kunden. Tragen Sie zuerst auf dieser Seite Name und Adresse ein, dann stehen sie im Angebot.",
   rounding:
     "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein versendetes Angebot steht unter dem Link dieses Berichts.",
   otherCurrency: (list, currency) =>
@@ -75,7 +77,7 @@ export const offer: OfferText = {
   loanRate: "Zinssatz pro Jahr",
   loanYears: "Laufzeit in Jahren",
   prices: {
-    lead: "Preise ohne MwSt. für Ihre Angebote. Ein neues Angebot übernimmt seine Positionen aus dieser Liste.",
+    lead: "Preise ohne MwSt. für Ihre Angebote. Ein neues Angebot übernimmt seine Positionen aus dieser Liste. Scans rechnen mit den Preisen unter „Annahmen“.",
     hint: "Preise der Liste für Module und Wechselrichter ersetzen die Preise des Berichts. Stehen keine Module in der Liste, enthält der Modulpreis des Berichts schon die Montage. Für Stromspeicher gelten die Preise Ihrer Speicherliste.",
     currency: "Währung der Preise",
     currencyHint: "Neue Angebote in einer anderen Währung verwenden diese Preise nicht.",

@@ -36,7 +36,8 @@ export const outlook: ReportText["outlook"] = {
     uncertain: figures => `Jedes Szenario variiert auch ${figures}.`,
     market: (level, capture, captureRange) =>
       `das Preisniveau (${level} bei 1 σ) und den Marktwert von Solarstrom (${capture} Prozentpunkte, ${captureRange} bei 1 σ)`,
-    contract: growth => `die Aufschläge des Versorgers und den Preisanstieg (${growth} Prozentpunkte pro Jahr bei 1 σ)`,
+    contract: growth =>
+      `die Aufschläge des Versorgers und den Preisanstieg (${growth} ${growth === "1" ? "Prozentpunkt" : "Prozentpunkte"} pro Jahr bei 1 σ)`,
     yieldInUse: (mean, deviation) => `den Ertrag in der Praxis (${mean} gegenüber dem Modell, ${deviation} bei 1 σ)`,
     inverters: years => `den Ersatz der Wechselrichter (bis zu ${years} früher oder später)`,
     fade: mean => `den Kapazitätsverlust des Speichers (${mean} pro Jahr)`,

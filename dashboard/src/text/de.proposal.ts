@@ -41,8 +41,9 @@ export const proposal: ProposalText = {
     payment: "Zahlungsbedingungen",
     terms: "Bedingungen",
     loan: "Kredit",
-    loanOf: (eur, years, percent, monthly) =>
-      `${eur} über ${years} Jahre zu ${percent} Zinsen pro Jahr: ${monthly} im Monat`,
+    loanOf: (eur, years, rate, effective, monthly) =>
+      `${eur} über ${years} Jahre, Sollzins ${rate}, effektiver Jahreszins ${effective}: ${monthly} im Monat`,
+    loanTotal: eur => `insgesamt ${eur}`,
     expired: "Dieses Angebot ist abgelaufen. Bitten Sie den Absender um ein neues Angebot.",
     unsent: "Dieses Angebot ist noch nicht versendet: Kunden sehen es nicht.",
     accepted: (time, name) => (name === "" ? `Angenommen am ${time}` : `Angenommen am ${time} von ${name}`),

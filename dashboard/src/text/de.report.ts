@@ -28,6 +28,9 @@ export const report: ReportText = {
     sender: "Der Absender dieses Links",
     done: date => `Angenommen am ${date}`,
     by: name => `von ${name}`,
+    otherThanOffer: (number, plant) =>
+      `Angebot ${number} gilt für ${plant}. Zum Annehmen stellen Sie die Regler zurück.`,
+    otherThanReport: plant => `Der Vorschlag lautet: ${plant}. Zum Zustimmen stellen Sie die Regler zurück.`,
     contact: "Fragen?",
   },
   failed: "Der Bericht konnte nicht geladen werden:",
@@ -62,7 +65,7 @@ export const report: ReportText = {
     join: (a, b) => `${a} und ${b}`,
     aYear: savings => `${savings} pro Jahr`,
     longerWithBattery: (capacity, years) =>
-      `Wir empfehlen hier keinen Speicher: Mit ${capacity} amortisiert sich die Anlage erst nach ${years}.`,
+      `Wir empfehlen hier keinen Speicher: Mit ${capacity} dauert es ${years}, bis sich die Anlage amortisiert.`,
     noBattery: (capacity, npv) =>
       `Ein Stromspeicher lohnt sich hier nicht: Mit ${capacity} beträgt der Kapitalwert ${npv}.`,
     stops: savings =>
@@ -70,7 +73,7 @@ export const report: ReportText = {
     afterSetting: (savings, npv) =>
       `Mit dieser Einstellung spart die Anlage ${savings} im ersten Jahr; ihr Kapitalwert beträgt ${npv}.`,
     firstYear: savings => `${savings} im ersten Jahr`,
-    changing: (savings, later, year) => `${savings} im ersten Jahr (${later} pro Jahr ab ${year})`,
+    changing: (savings, later, year) => `${savings} im ersten Jahr (ab ${year} zu heutigen Preisen ${later} pro Jahr)`,
     cost: (plant, isOne, price) => `${plant} ${isOne ? "kostet" : "kosten"} ${price}`,
     pays: (cost, isOne, savings, years) =>
       `${cost} und ${isOne ? "spart" : "sparen"} ${savings}. Amortisationszeit: ${years}.`,

@@ -84,7 +84,7 @@ export const app = {
     aerial: "Use an aerial photo",
     removePhoto: "Remove the photo",
     unmeasured: "The photo has no scale yet: draw a line of a known length first.",
-    photoHint: "Draw a line on the photo, such as the eaves, and type its length, or type the width of the photo.",
+    photoHint: "Drag a line on the photo, such as the eaves, and type its length, or type the width of the photo.",
     measure: "Draw a line",
     length: "Length of the line",
     setScale: "Use as the scale",

@@ -4,7 +4,7 @@ export const assumptions = {
   title: "Assumptions",
   lead: "Below each value is its source; an own choice is an assumption by this service's makers.",
   financing:
-    "The system is paid at the start, from own money: no loan, no subsidy, and no tax on its earnings are counted.",
+    "The system is paid at the start. A loan and a subsidy count only if an offer has them; tax on the earnings does not count.",
   notCounted: "not counted",
   ofPriceAYear: (percent: string) => `${percent} of its price a year`,
   perKwpAYear: (eur: string) => `${eur}/kWp a year`,
@@ -104,7 +104,7 @@ export const assumptions = {
       maintenance: "Maintenance of panels and battery: none is counted",
       "inverter-life": "Inverters of new panels: years without a replacement",
       "equipment-prices": "Prices of panels and battery: the price list, without an offer",
-      "plants-in-use": "Yield of the panels per kWp, without shade or faults",
+      "plants-in-use": "Yield of the panels per kWp, with shade, without faults",
       "sun-of-prices": "Sun: sunny days in the order of the price year",
       "modelled-quarters": "Quarter-hours: use within the hour is modelled",
     },

@@ -11,6 +11,7 @@ export const customer = {
   likely: (low: string, high: string, middle: string) => `Likely ${low} to ${high}, ${middle} in the middle`,
   more: "More",
   system: "Your system",
+  profilePanels: (count: string) => `${count} ${count === "1" ? "panel" : "panels"}`,
   existing: "already there",
   panels: (count: string, watts: string) => `${count} panels of ${watts} W`,
   battery: (capacity: string, power: string) => `Battery of ${capacity} and ${power}`,
@@ -39,6 +40,9 @@ export const customer = {
   options: "Your options",
   optionTable: {
     own: "Our advice",
+    fixed: "As you asked",
+    offered: "This offer",
+    variant: "Your choice",
     withoutPanels: "Without panels",
     estimated: "Other prices are estimates.",
     rows: {

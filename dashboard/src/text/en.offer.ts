@@ -15,6 +15,7 @@ export const offer = {
   send: "Release to the customer",
   released: "The offer is ready at this link. No e-mail was sent: send the link to your customer.",
   save: "Save as a draft",
+  noCustomer: "This offer has no customer. Enter name and address on this page first, so that the offer shows them.",
   rounding: "Each line and its VAT are rounded to the cent. A sent offer is shown by the link of this report.",
   otherCurrency: (list: string, currency: string) =>
     `Your price list is in ${list}. This offer is in ${currency} and does not use its prices.`,
@@ -65,7 +66,7 @@ export const offer = {
   loanRate: "Interest a year",
   loanYears: "Term in years",
   prices: {
-    lead: "Prices without VAT for your offers. A new offer takes its lines from this list.",
+    lead: "Prices without VAT for your offers. A new offer takes its lines from this list. Scans calculate with the prices under Assumptions.",
     hint: "Panels and inverters of the list replace the prices of the report; without panels in the list the report's price of panels includes their installation. Batteries keep the prices of your list of batteries.",
     currency: "Currency of the prices",
     currencyHint: "New offers in another currency do not use these prices.",

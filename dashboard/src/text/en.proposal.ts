@@ -38,8 +38,9 @@ export const proposal = {
     payment: "Payment",
     terms: "Terms",
     loan: "Loan",
-    loanOf: (eur: string, years: string, percent: string, monthly: string) =>
-      `${eur} over ${years} years at ${percent} interest: ${monthly} a month`,
+    loanOf: (eur: string, years: string, rate: string, effective: string, monthly: string) =>
+      `${eur} over ${years} years at ${rate} interest (${effective} effective): ${monthly} a month`,
+    loanTotal: (eur: string) => `${eur} in all`,
     expired: "This offer has expired. Ask the sender for a new offer.",
     unsent: "This offer is not sent: customers cannot see it.",
     accepted: (time: string, name: string) => (name === "" ? `Accepted on ${time}` : `Accepted on ${time} by ${name}`),

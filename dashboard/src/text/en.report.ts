@@ -26,6 +26,9 @@ export const report = {
     sender: "The sender of this link",
     done: (date: string) => `Accepted on ${date}`,
     by: (name: string) => `by ${name}`,
+    otherThanOffer: (number: string, plant: string) =>
+      `Offer ${number} is for ${plant}. To accept it, set the sliders back.`,
+    otherThanReport: (plant: string) => `The advice is for ${plant}. To accept it, set the sliders back.`,
     contact: "Questions?",
   },
   failed: "The report could not be loaded:",
@@ -64,7 +67,7 @@ export const report = {
       `With that setting the system saves ${savings} in the first year and its net present value is ${npv}.`,
     firstYear: (savings: string) => `${savings} in the first year`,
     changing: (savings: string, later: string, year: string) =>
-      `${savings} in the first year (${later} a year from ${year})`,
+      `${savings} in the first year (from ${year} ${later} a year at today's prices)`,
     /** Purchases and their price; the rest of the sentence follows. */
     cost: (plant: string, isOne: boolean, price: string) => `${plant} ${isOne ? "costs" : "cost"} ${price}`,
     pays: (cost: string, isOne: boolean, savings: string, years: string) =>

@@ -82,7 +82,7 @@ export const app: AppText = {
     removePhoto: "Foto verwijderen",
     unmeasured: "De foto heeft nog geen schaal: teken eerst een lijn met een bekende lengte.",
     photoHint:
-      "Teken een lijn op de foto, bijvoorbeeld de dakgoot, en vul de lengte in, of vul de breedte van de foto in.",
+      "Sleep een lijn over de foto, bijvoorbeeld de dakgoot, en vul de lengte in, of vul de breedte van de foto in.",
     measure: "Lijn tekenen",
     length: "Lengte van de lijn",
     setScale: "Als schaal gebruiken",

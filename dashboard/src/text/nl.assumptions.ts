@@ -6,7 +6,7 @@ export const assumptions: ReportText["assumptions"] = {
   title: "Aannames",
   lead: "Onder elke waarde staat de bron; “eigen keuze” is een aanname van de makers van deze dienst.",
   financing:
-    "De installatie wordt aan het begin betaald, met eigen geld: een lening, subsidie of belasting op de opbrengst telt niet mee.",
+    "De installatie wordt aan het begin betaald. Een lening of subsidie telt alleen mee als die in de offerte staat; belasting op de opbrengst telt niet mee.",
   notCounted: "niet meegeteld",
   ofPriceAYear: percent => `${percent} van de prijs per jaar`,
   perKwpAYear: eur => `${eur}/kWp per jaar`,
@@ -106,7 +106,7 @@ export const assumptions: ReportText["assumptions"] = {
       maintenance: "Onderhoud van panelen en batterij: niet meegerekend",
       "inverter-life": "Omvormers van nieuwe panelen: jaren zonder vervanging",
       "equipment-prices": "Prijzen van panelen en batterij: richtprijzen, geen offerte",
-      "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
+      "plants-in-use": "Opbrengst van de panelen per kWp, met schaduw, zonder storing",
       "sun-of-prices": "Zon: zonnige dagen in de volgorde van het prijsjaar",
       "modelled-quarters": "Kwartieren: het verbruik binnen het uur is berekend",
     },

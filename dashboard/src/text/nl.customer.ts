@@ -13,6 +13,7 @@ export const customer: typeof english = {
   likely: (low, high, middle) => `Waarschijnlijk ${low} tot ${high}, middelste scenario ${middle}`,
   more: "Meer",
   system: "Uw installatie",
+  profilePanels: count => `${count} ${count === "1" ? "paneel" : "panelen"}`,
   existing: "al aanwezig",
   panels: (count, watts) => `${count} panelen van ${watts} Wp`,
   battery: (capacity, power) => `Batterij van ${capacity} en ${power}`,
@@ -41,6 +42,9 @@ export const customer: typeof english = {
   options: "Uw mogelijkheden",
   optionTable: {
     own: "Ons advies",
+    fixed: "Zoals gevraagd",
+    offered: "Deze offerte",
+    variant: "Uw keuze",
     withoutPanels: "Zonder panelen",
     estimated: "De andere prijzen zijn geschat.",
     rows: {

@@ -23,6 +23,8 @@ export const offer: OfferText = {
   send: "Klaarzetten voor de klant",
   released: "De offerte staat klaar achter deze link. Er is geen e-mail verstuurd: stuur de link zelf naar uw klant.",
   save: "Als concept bewaren",
+  noCustomer:
+    "Deze offerte heeft nog geen klant. Vul eerst naam en adres in op deze pagina, dan staan ze op de offerte.",
   rounding:
     "Elke regel en de btw daarvan zijn op de cent afgerond. Een verstuurde offerte is te zien via de link van dit rapport.",
   otherCurrency: (list, currency) =>
@@ -74,7 +76,7 @@ export const offer: OfferText = {
   loanRate: "Rente per jaar",
   loanYears: "Looptijd in jaren",
   prices: {
-    lead: "Prijzen exclusief btw voor uw offertes. Een nieuwe offerte haalt de regels uit deze lijst.",
+    lead: "Prijzen exclusief btw voor uw offertes. Een nieuwe offerte haalt de regels uit deze lijst. Scans rekenen met de prijzen onder Aannames.",
     hint: "Prijzen in de lijst voor panelen en omvormers vervangen die van het rapport. Staan er geen panelen in de lijst, dan zit de montage al in de paneelprijs van het rapport. Voor batterijen gelden de prijzen uit uw batterijlijst.",
     currency: "Valuta van de prijzen",
     currencyHint: "Nieuwe offertes in een andere valuta gebruiken deze prijzen niet.",

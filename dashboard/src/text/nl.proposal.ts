@@ -41,7 +41,9 @@ export const proposal: ProposalText = {
     payment: "Betaling",
     terms: "Voorwaarden",
     loan: "Lening",
-    loanOf: (eur, years, percent, monthly) => `${eur} over ${years} jaar tegen ${percent} rente: ${monthly} per maand`,
+    loanOf: (eur, years, rate, effective, monthly) =>
+      `${eur} over ${years} jaar tegen ${rate} rente (effectief ${effective}): ${monthly} per maand`,
+    loanTotal: eur => `samen ${eur}`,
     expired: "Deze offerte is verlopen. Vraag de afzender om een nieuwe offerte.",
     unsent: "Deze offerte is niet verstuurd: klanten zien die niet.",
     accepted: (time, name) => (name === "" ? `Geaccepteerd op ${time}` : `Geaccepteerd op ${time} door ${name}`),

@@ -28,6 +28,9 @@ export const report: ReportText = {
     sender: "De afzender van deze link",
     done: date => `Akkoord gegeven op ${date}`,
     by: name => `door ${name}`,
+    otherThanOffer: (number, plant) =>
+      `Offerte ${number} geldt voor ${plant}. Zet de schuiven terug om akkoord te geven.`,
+    otherThanReport: plant => `Het advies is ${plant}. Zet de schuiven terug om akkoord te geven.`,
     contact: "Vragen?",
   },
   failed: "Het rapport kon niet worden geladen:",
@@ -65,7 +68,8 @@ export const report: ReportText = {
     afterSetting: (savings, npv) =>
       `Met die instelling bespaart de installatie ${savings} in het eerste jaar en is de netto contante waarde ${npv}.`,
     firstYear: savings => `${savings} in het eerste jaar`,
-    changing: (savings, later, year) => `${savings} in het eerste jaar (${later} per jaar vanaf ${year})`,
+    changing: (savings, later, year) =>
+      `${savings} in het eerste jaar (vanaf ${year} ${later} per jaar tegen de prijzen van nu)`,
     cost: (plant, isOne, price) => `${plant} ${isOne ? "kost" : "kosten"} ${price}`,
     pays: (cost, isOne, savings, years) =>
       `${cost}, ${isOne ? "bespaart" : "besparen"} ${savings} en ${isOne ? "verdient" : "verdienen"} zich in ${years} terug.`,

@@ -22,10 +22,12 @@ interface ScreensProps extends Pick<ReportData, "report" | "chart" | "offer"> {
   atRest: ReportData["report"]
   /** True while that report is of the previously tried plant. */
   isPartial: boolean
+  /** The sliders were moved. */
+  isVariant: boolean
 }
 
 /** Screens of a customer: price, savings and acceptance; the system and its year; the bill, other options, sliders. */
-export const CustomerScreens = ({ chart, proposal, adjust, ...first }: ScreensProps) => {
+export const CustomerScreens = ({ chart, proposal, adjust, isVariant, ...first }: ScreensProps) => {
   const { report, priced } = first
   return (
     <>
@@ -33,13 +35,13 @@ export const CustomerScreens = ({ chart, proposal, adjust, ...first }: ScreensPr
       {proposal}
       <div className="customer-screens">
         <ErrorBoundary>
-          <SystemPicture report={report} />
+          <SystemPicture report={report} isOffer={priced.isOffer} />
           <EnergyPicture chart={chart} />
         </ErrorBoundary>
         <ErrorBoundary>
           <Bill report={report} chart={chart} />
           {isPlant(report) ? <CashFlow cash={priced.cash} isCompact /> : null}
-          <Options report={report} priced={priced} />
+          <Options {...{ report, priced, isVariant }} />
         </ErrorBoundary>
         {adjust}
       </div>

@@ -62,7 +62,10 @@ const ShortAssumed = ({ atRest, priced, isPartial }: Pick<FirstProps, "atRest" |
   return (
     <div className={`stack small we-assumed${isPartial ? " stale-box" : ""}`} aria-busy={isPartial}>
       <span>
-        <strong>{assumed.title}</strong> <a href="#assumptions">{customer.more}</a>
+        <strong>{assumed.title}</strong>{" "}
+        <a className="no-print" href="#assumptions">
+          {customer.more}
+        </a>
       </span>
       <ul>
         {premises.map(({ code, value }) => (

@@ -1,18 +1,33 @@
 import { useSettings } from "../../lib/settings.tsx"
 import { Table } from "../../ui/Table.tsx"
 import { type Alternative, alternativeName } from "../alternativeNames.ts"
+import { sizesIn } from "../claim.ts"
 import type { FullReport } from "../data.ts"
 import type { Priced } from "../priced.ts"
 import { optionsOf } from "./optionsOf.ts"
 
+interface OptionsProps {
+  report: FullReport
+  priced: Priced
+  /** The system was chosen by the sliders. */
+  isVariant: boolean
+}
+
+/** Name of the report's system among its options: advice only if its sizes were free. */
+const nameOf = (report: FullReport, { isOffer }: Priced, isVariant: boolean) => {
+  if (isOffer) return "offered"
+  if (isVariant) return "variant"
+  return sizesIn(report) === "fixed" ? "fixed" : "own"
+}
+
 /** Three systems side by side; the system of the report at the price of its offer. */
-export const Options = ({ report, priced }: { report: FullReport; priced: Priced }) => {
+export const Options = ({ report, priced, isVariant }: OptionsProps) => {
   const settings = useSettings()
   const { text, format } = settings
   const { customer, alternatives, kpi } = text.report
   const options = optionsOf(report)
   if (options.length < 2) return null
-  const { rows, own: advised, withoutPanels } = customer.optionTable
+  const { rows, withoutPanels } = customer.optionTable
   const isOwn = ({ kind }: Alternative) => kind === "optimum"
   const row = (name: string, show: (plant: Alternative) => string) => ({
     key: name,
@@ -22,9 +37,10 @@ export const Options = ({ report, priced }: { report: FullReport; priced: Priced
     const years = isOwn(plant) ? priced.payback : plant.returnPeriod
     return plant.investment > 0 && years === null ? kpi.never : format.years(years)
   }
+  const ownName = customer.optionTable[nameOf(report, priced, isVariant)]
   const names = options.map(({ option, plant }) => {
     if (option === "withoutPanels") return withoutPanels
-    return isOwn(plant) ? advised : alternativeName(plant, settings)
+    return isOwn(plant) ? ownName : alternativeName(plant, settings)
   })
   return (
     <section className="card stack options" aria-label={customer.options}>

@@ -60,7 +60,10 @@ const carsOf = ({ studioProfile }: FullReport) => {
 /** House with its roof, inverter, battery, car and connection to the grid. */
 const House = ({ report }: { report: FullReport }) => {
   const panelsOf = (systems: FullReport["solar"]["newSystems"]) => sum(systems.map(({ panelCount }) => panelCount))
-  const [count, existing] = [panelsOf(report.solar.newSystems), panelsOf(report.solar.existingSystems)]
+  const [count, existing] = [
+    panelsOf(report.solar.newSystems),
+    panelsOf(report.solar.existingSystems) + panelsOfProfile(report),
+  ]
   const hasBattery = report.battery.specs.capacityKwh > 0 || report.existingBattery !== undefined
   return (
     <svg viewBox="0 0 340 160" aria-hidden="true">
@@ -84,7 +87,16 @@ interface Part {
   more?: readonly string[]
 }
 
-const partsOf = (report: FullReport, { text, format }: Settings): Part[] => {
+/** Panels of the profile's solar layers: they are at the site already. */
+const panelsOfProfile = ({ studioProfile }: FullReport): number =>
+  sum(
+    (studioProfile?.layers ?? [])
+      .flatMap(({ enabled, solarConfig }) => (enabled && solarConfig ? [solarConfig] : []))
+      .map(({ panelCount = 0, roofSurfaces = [] }) => panelCount + sum(roofSurfaces.map(each => each.panelCount))),
+  )
+
+/** @param isOffer the lines of an offer name the inverter */
+const partsOf = (report: FullReport, isOffer: boolean, { text, format }: Settings): Part[] => {
   const { solar, battery, existingBattery } = report
   const { customer, system } = text.report
   const roofs = (systems: typeof solar.newSystems, more: readonly string[]) =>
@@ -98,12 +110,22 @@ const partsOf = (report: FullReport, { text, format }: Settings): Part[] => {
   const inverterKw = sum(solar.newSystems.map(({ panelCount, inverterKw = 0 }) => (panelCount > 0 ? inverterKw : 0)))
   const { capacityKwh, powerKw } = battery.specs
   const cars = carsOf(report)
+  const profilePanels = panelsOfProfile(report)
   const existingWords =
     existingBattery && customer.battery(format.kwh(existingBattery.capacityKwh), format.kw(existingBattery.powerKw))
   return [
     ...roofs(solar.newSystems, []),
     ...roofs(solar.existingSystems, [customer.existing]),
-    ...(inverterKw > 0 ? [{ kind: "grid", words: customer.inverter(format.kw(inverterKw)) } as const] : []),
+    ...(profilePanels > 0
+      ? [
+          {
+            kind: "solar",
+            words: customer.profilePanels(format.number(profilePanels, 0)),
+            more: [customer.existing],
+          } as const,
+        ]
+      : []),
+    ...(inverterKw > 0 && !isOffer ? [{ kind: "grid", words: customer.inverter(format.kw(inverterKw)) } as const] : []),
     ...(capacityKwh > 0
       ? [{ kind: "battery", words: customer.battery(format.kwh(capacityKwh), format.kw(powerKw)) } as const]
       : []),
@@ -113,9 +135,9 @@ const partsOf = (report: FullReport, { text, format }: Settings): Part[] => {
 }
 
 /** The system as a picture with its parts: roofs with panels, inverter, battery and car. */
-export const SystemPicture = ({ report }: { report: FullReport }) => {
+export const SystemPicture = ({ report, isOffer }: { report: FullReport; isOffer: boolean }) => {
   const settings = useSettings()
-  const parts = partsOf(report, settings)
+  const parts = partsOf(report, isOffer, settings)
   if (parts.length === 0) return null
   return (
     <section className="card stack system-picture" aria-label={settings.text.report.customer.system}>
