@@ -79,7 +79,7 @@ export const TERM_UNITS: readonly (readonly [RegExp, string])[] = [
   [/kwp$/i, "kWp"],
   [/fromKwh$/i, "kWh"],
   [/kw$/i, "kW"],
-  [/(fraction|shareOfKwp)$/i, "fraction"],
+  [/(fraction|shareOfKwp|growth)$/i, "fraction"],
   [/until$/i, "year"],
 ]
 

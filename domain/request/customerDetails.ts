@@ -25,10 +25,14 @@ export type CustomerDetails = Static<typeof CustomerDetails>
 
 const FIELDS = ["name", "reference", "address", "postalCode", "town", "email", "phone"] as const
 
+/** Fields that are written with spaces and hyphens, or without. */
+const SPACED = ["postalCode", "phone"] as const
+
 /** Text for searches: every line, in lower case; null without any. */
 export const searchTextOf = (details: CustomerDetails | null): string | null => {
-  const lines = FIELDS.flatMap(field => details?.[field] ?? [])
-  return lines.length === 0 ? null : searchable(lines.join("\n"))
+  const compact = SPACED.flatMap(field => details?.[field]?.replace(/[\s()/.-]/g, "") ?? [])
+  const lines = new Set([...FIELDS.flatMap(field => details?.[field] ?? []), ...compact])
+  return lines.size === 0 ? null : searchable([...lines].join("\n"))
 }
 
 /** Address, postal code and town in one text; undefined without all three. */

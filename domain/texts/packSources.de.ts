@@ -14,6 +14,8 @@ export const packSourcesDe: Readonly<Record<string, string>> = {
     "Annahme: Haushaltspreis ohne MwSt., da Eurostat keinen Schweizer Preis hat",
   "Assumption: no published feed-in price that every household gets was available":
     "Annahme: Es gab keine veröffentlichte Einspeisevergütung, die jeder Haushalt erhält",
+  "Erneuerbare-Energien-Gesetz, § 25 (20 years), § 48 and § 53, feed-in rate of roofs to 10 kW, start of operation from 1 August 2026 to 31 January 2027":
+    "Erneuerbare-Energien-Gesetz, § 25 (20 Jahre), § 48 und § 53, Vergütungssatz für Dächer bis 10 kW, Inbetriebnahme vom 1. August 2026 bis 31. Januar 2027",
   "Assumption: own choice": "Annahme: eigene Wahl",
   "Assumption: most households have no dynamic contract":
     "Annahme: Die meisten Haushalte haben keinen dynamischen Tarif",

@@ -14,6 +14,8 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
     "Aanname: de prijs van een huishouden zonder btw, omdat Eurostat geen Zwitserse prijs heeft",
   "Assumption: no published feed-in price that every household gets was available":
     "Aanname: er was geen gepubliceerde terugleververgoeding die elk huishouden krijgt",
+  "Erneuerbare-Energien-Gesetz, § 25 (20 years), § 48 and § 53, feed-in rate of roofs to 10 kW, start of operation from 1 August 2026 to 31 January 2027":
+    "Erneuerbare-Energien-Gesetz, § 25 (20 jaar), § 48 en § 53, vergoeding voor daken tot 10 kW, in gebruik vanaf 1 augustus 2026, uiterlijk 31 januari 2027",
   "Assumption: own choice": "Aanname: eigen keuze",
   "Assumption: most households have no dynamic contract":
     "Aanname: de meeste huishoudens hebben geen dynamisch contract",

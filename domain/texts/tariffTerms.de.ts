@@ -6,6 +6,7 @@ export const tariffTermsDe: TermWords = {
     flatEurPerKwh: "Bezugspreis",
     feedInEurPerKwh: "Einspeisevergütung",
     feedInGrowthFraction: "Anstieg der Einspeisevergütung",
+    feedInGrowth: "Anstieg der Einspeisevergütung",
     feedInUntil: "Einspeisevergütung, letztes Jahr",
     taxesIncluded: "Steuern sind im Preis enthalten",
     netting: "Saldierung",

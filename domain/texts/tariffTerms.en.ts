@@ -12,6 +12,7 @@ export const tariffTermsEn: TermWords = {
     flatEurPerKwh: "Purchase price",
     feedInEurPerKwh: "Feed-in price",
     feedInGrowthFraction: "Growth of the feed-in price",
+    feedInGrowth: "Growth of the feed-in price",
     feedInUntil: "Feed-in price, last year",
     taxesIncluded: "Taxes are in the price",
     netting: "Netting",

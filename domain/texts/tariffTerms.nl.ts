@@ -6,6 +6,7 @@ export const tariffTermsNl: TermWords = {
     flatEurPerKwh: "Inkoopprijs",
     feedInEurPerKwh: "Terugleververgoeding",
     feedInGrowthFraction: "Stijging van de terugleververgoeding",
+    feedInGrowth: "Stijging van de terugleververgoeding",
     feedInUntil: "Terugleververgoeding, laatste jaar",
     taxesIncluded: "Belastingen zitten in de prijs",
     netting: "Salderen",

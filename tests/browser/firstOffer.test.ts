@@ -93,7 +93,7 @@ browserTest(
     await page.locator(".offer-line").first().waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await press(page, "Release to the customer")
-    await page.getByText("Sent", { exact: true }).waitFor()
+    await page.getByText("Released", { exact: true }).waitFor()
     const link = await page.getByRole("link", { name: "Link to the shared report" }).first().getAttribute("href")
     expect(await clicksOf(page)).toBeLessThanOrEqual(MOST_CLICKS)
 

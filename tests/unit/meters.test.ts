@@ -102,7 +102,7 @@ test("HomeWizard kWh meter: columns of power next to the readings are no energy"
 })
 
 test.each([
-  ["eneco-day-2020.xlsx", "Eneco or Oxxio"],
+  ["eneco-day-2020.xlsx", "Eneco/Oxxio"],
   ["greenchoice-day-2023.csv.gz", "Greenchoice"],
   ["liander-day-2023.csv.gz", "Liander"],
   ["vanons-day-2023.csv.gz", "VanOns"],

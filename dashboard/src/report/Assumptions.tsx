@@ -44,6 +44,9 @@ export const isOfTariffParts = (
   return tariffComponents.some(({ component }) => kinds.includes(component))
 }
 
+type Charge = "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth"
+const IN_PARTS: ReadonlySet<string> = new Set<Charge>(["fixedCostEurPerMonth", "demandChargeEurPerKwMonth"])
+
 type Upkeep = "pvMaintenanceEurPerKwYear" | "batteryMaintenanceFraction"
 type Words = Pick<Settings, "text" | "format">
 
@@ -164,6 +167,9 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
     if (!isEuro && !report.hasEuroAmounts && origin === "shipped" && EURO_CURVES.has(name)) return []
     if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name)) || !isOfTariffParts(name, report)) return []
     const title = name === "markUpEurPerKwh" && !vatFraction ? assumptions.parts.kinds.markUp : assumptions.rows[name]
+    // A custom contract has these charges among its parts.
+    if (report.tariffType === "custom" && IN_PARTS.has(name) && report.financial.parameters[name as Charge] === 0)
+      return []
     if (value === assumptions.notCounted) return [[title, value]]
     return [origin === "shipped" ? [title, value, source] : [title, `${value} (${assumptions.origins[origin]})`]]
   }

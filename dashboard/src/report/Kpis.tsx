@@ -37,6 +37,20 @@ const worthOf = ({ report, priced }: KpisProps, ranges: ShownOutlook["ranges"], 
   return { name: kpi.middleValue, value: atPrice(p50), range: kpi.cautiousValue(atPrice(p10), calculated) }
 }
 
+/** Payback of the middle future with its likely range; null without futures. */
+const middlePayback = ({ range }: Priced, { text, format }: Settings): string | null => {
+  if (!range) return null
+  const { kpi } = text.report
+  const years = (value: number | null) => (value === null ? kpi.never : format.years(value))
+  return kpi.range(years(range.p50), years(range.p10), years(range.p90))
+}
+
+/** Sentence about the bill: a market price without fixed fees is not the whole bill. */
+const billText = ({ tariffType, financial }: FullReport, kpi: Settings["text"]["report"]["kpi"]) =>
+  tariffType === "dynamic" && financial.parameters.fixedCostEurPerMonth === 0
+    ? kpi.savingsWhyWithoutFees
+    : kpi.savingsWhy
+
 const moneyKpis = (props: KpisProps, outlook: ShownOutlook | null, settings: Settings): Kpi[] => {
   const { report, priced } = props
   const { overview, financial } = report
@@ -60,12 +74,13 @@ const moneyKpis = (props: KpisProps, outlook: ShownOutlook | null, settings: Set
       name: kpi.savings,
       value: format.eur(yearlySavings),
       range: ranges ? rangeOf(ranges.firstYearSavings) : outlook && yearsText(outlook, settings),
-      why: kpi.savingsWhy(format.eur(firstYearBaseline, decimals), format.eur(firstYearOptimized, decimals)),
+      why: billText(report, kpi)(format.eur(firstYearBaseline, decimals), format.eur(firstYearOptimized, decimals)),
     },
     {
       name: kpi.payback,
       ...paybackOf(report, priced, settings),
-      range: priced.isOffer ? null : outlook && paybackIfCheaper(outlook, settings),
+      range:
+        middlePayback(priced, settings) ?? (priced.isOffer ? null : outlook && paybackIfCheaper(outlook, settings)),
     },
     {
       ...worthOf(props, ranges, settings),

@@ -124,7 +124,7 @@ export const TodayQuestion = ({ values, onChange }: RoofsProps) => {
     <Group title={words.questions.today}>
       <Field
         label={words.today}
-        hint={words.todayHint}
+        hint={values.inputMethod === "studio" ? words.todayOfProfile : words.todayHint}
         error={errors[path]}
         value={values[path] ?? ""}
         inputMode="decimal"

@@ -4,7 +4,7 @@ import type { ReportText } from "./en.report.ts"
 export const alternatives: ReportText["alternatives"] = {
   nav: "Alternativen",
   title: "Varianten im Vergleich",
-  lead: "Jede ist die beste ihrer Art und wird so betrieben wie die Anlage dieses Berichts.",
+  lead: "Jede liegt nahe an der besten ihrer Art, höchstens um den Abstand in der Tabelle entfernt, und wird so betrieben wie die Anlage dieses Berichts. Andere Größen lassen sich mit den Reglern ausprobieren.",
   chart: "Kapitalwert nach Bestandteil",
   figure: "Kennzahl",
   names: {

@@ -6,7 +6,7 @@ export const offer: OfferText = {
   numbered: (number, version) => `Angebot ${number}, Version ${version}`,
   statuses: {
     draft: "Entwurf",
-    sent: "Versendet",
+    sent: "Freigegeben",
     accepted: "Angenommen",
     expired: "Abgelaufen",
     withdrawn: "Zurückgezogen",
@@ -17,9 +17,9 @@ export const offer: OfferText = {
   withdraw: "Zurückziehen",
   confirmWithdraw: "Dieses Angebot zurückziehen? Kunden sehen es dann nicht mehr.",
   confirmDelete: "Dieses Angebot löschen? Die Nummer wird nicht noch einmal vergeben.",
-  versions: "Versendete Versionen",
-  neverSent: "Von diesem Angebot wurde noch keine Version versendet.",
-  sentVersion: (version, date) => `Version ${version}, versendet am ${date}`,
+  versions: "Freigegebene Versionen",
+  neverSent: "Von diesem Angebot wurde noch keine Version freigegeben.",
+  sentVersion: (version, date) => `Version ${version}, freigegeben am ${date}`,
   send: "Für den Kunden freigeben",
   released:
     "Das Angebot steht unter diesem Link bereit. Es wurde keine E-Mail versendet: Senden Sie den Link selbst an Ihren Kunden.",
@@ -27,7 +27,7 @@ export const offer: OfferText = {
   noCustomer:
     "Dieses Angebot hat noch keinen Kunden. Tragen Sie zuerst auf dieser Seite Name und Adresse ein, dann stehen sie im Angebot.",
   rounding:
-    "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein versendetes Angebot steht unter dem Link dieses Berichts.",
+    "Jede Position und ihre MwSt. sind auf den Cent gerundet. Ein freigegebenes Angebot steht unter dem Link dieses Berichts.",
   otherCurrency: (list, currency) =>
     `Ihre Preisliste ist in ${list}. Dieses Angebot ist in ${currency} und verwendet diese Preise nicht.`,
   lines: "Positionen",

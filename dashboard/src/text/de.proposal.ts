@@ -45,7 +45,7 @@ export const proposal: ProposalText = {
       `${eur} über ${years} Jahre, Sollzins ${rate}, effektiver Jahreszins ${effective}: ${monthly} im Monat`,
     loanTotal: eur => `insgesamt ${eur}`,
     expired: "Dieses Angebot ist abgelaufen. Bitten Sie den Absender um ein neues Angebot.",
-    unsent: "Dieses Angebot ist noch nicht versendet: Kunden sehen es nicht.",
+    unsent: "Dieses Angebot ist noch nicht freigegeben: Kunden sehen es nicht.",
     accepted: (time, name) => (name === "" ? `Angenommen am ${time}` : `Angenommen am ${time} von ${name}`),
     drawn: "Namenszug",
     consent:

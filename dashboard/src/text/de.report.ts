@@ -92,6 +92,8 @@ export const report: ReportText = {
     savingsOfYears: (years, lowest, highest) =>
       `Ersparnis in den ${years} verglichenen Jahren: ${lowest} bis ${highest}.`,
     savingsWhy: (before, after) => `Die Stromrechnung ändert sich von ${before} auf ${after}.`,
+    savingsWhyWithoutFees: (before, after) =>
+      `Die Stromrechnung ohne Grundpreise ändert sich von ${before} auf ${after}.`,
     payback: "Amortisationszeit",
     paybackIfCheaper: (percent, years, value) =>
       `Bei ${percent} niedrigeren Strompreisen: ${years} und ein Kapitalwert von ${value}.`,

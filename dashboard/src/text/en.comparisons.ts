@@ -2,7 +2,7 @@
 export const alternatives = {
   nav: "Alternatives",
   title: "Compare options",
-  lead: "Each is the best of its kind, operated as the plant of this report is.",
+  lead: "Each is close to the best of its kind, within the distance in its row, and operated as the plant of this report is. Other sizes can be tried with the sliders.",
   chart: "Net present value by part",
   figure: "Figure",
   names: {

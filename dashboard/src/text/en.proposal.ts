@@ -42,7 +42,7 @@ export const proposal = {
       `${eur} over ${years} years at ${rate} interest (${effective} effective): ${monthly} a month`,
     loanTotal: (eur: string) => `${eur} in all`,
     expired: "This offer has expired. Ask the sender for a new offer.",
-    unsent: "This offer is not sent: customers cannot see it.",
+    unsent: "This offer is not released: customers cannot see it.",
     accepted: (time: string, name: string) => (name === "" ? `Accepted on ${time}` : `Accepted on ${time} by ${name}`),
     drawn: "Drawn name",
     consent: "Consent under a name, given by the link of this report. It is no qualified electronic signature.",

@@ -88,6 +88,8 @@ export const report = {
     savingsOfYears: (years: string, lowest: string, highest: string) =>
       `Saved in the ${years} years compared: ${lowest} to ${highest}.`,
     savingsWhy: (before: string, after: string) => `The electricity bill goes from ${before} to ${after}.`,
+    savingsWhyWithoutFees: (before: string, after: string) =>
+      `The electricity bill without fixed fees goes from ${before} to ${after}.`,
     payback: "Pays for itself in",
     paybackIfCheaper: (percent: string, years: string, value: string) =>
       `If electricity prices are ${percent} lower: ${years}, and a net present value of ${value}.`,

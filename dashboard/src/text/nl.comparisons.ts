@@ -4,7 +4,7 @@ import type { ReportText } from "./en.report.ts"
 export const alternatives: ReportText["alternatives"] = {
   nav: "Alternatieven",
   title: "Varianten vergeleken",
-  lead: "Steeds de beste in zijn soort, gestuurd zoals de installatie van dit rapport.",
+  lead: "Steeds dicht bij de beste in zijn soort, binnen de afstand in de tabel, en gestuurd zoals de installatie van dit rapport. Andere maten kunt u proberen met de schuiven.",
   chart: "Netto contante waarde per deel",
   figure: "Cijfer",
   names: {

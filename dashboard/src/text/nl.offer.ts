@@ -6,7 +6,7 @@ export const offer: OfferText = {
   numbered: (number, version) => `Offerte ${number}, versie ${version}`,
   statuses: {
     draft: "Concept",
-    sent: "Verstuurd",
+    sent: "Klaargezet",
     accepted: "Geaccepteerd",
     expired: "Verlopen",
     withdrawn: "Ingetrokken",
@@ -17,16 +17,16 @@ export const offer: OfferText = {
   withdraw: "Intrekken",
   confirmWithdraw: "Deze offerte intrekken? Klanten zien die dan niet meer.",
   confirmDelete: "Deze offerte verwijderen? Het nummer wordt niet opnieuw gebruikt.",
-  versions: "Verstuurde versies",
-  neverSent: "Van deze offerte is nog geen versie verstuurd.",
-  sentVersion: (version, date) => `Versie ${version}, verstuurd op ${date}`,
+  versions: "Klaargezette versies",
+  neverSent: "Van deze offerte is nog geen versie klaargezet.",
+  sentVersion: (version, date) => `Versie ${version}, klaargezet op ${date}`,
   send: "Klaarzetten voor de klant",
   released: "De offerte staat klaar achter deze link. Er is geen e-mail verstuurd: stuur de link zelf naar uw klant.",
   save: "Als concept bewaren",
   noCustomer:
     "Deze offerte heeft nog geen klant. Vul eerst naam en adres in op deze pagina, dan staan ze op de offerte.",
   rounding:
-    "Elke regel en de btw daarvan zijn op de cent afgerond. Een verstuurde offerte is te zien via de link van dit rapport.",
+    "Elke regel en de btw daarvan zijn op de cent afgerond. Een klaargezette offerte is te zien via de link van dit rapport.",
   otherCurrency: (list, currency) =>
     `Uw prijslijst is in ${list}. Deze offerte is in ${currency} en gebruikt die prijzen niet.`,
   lines: "Regels",

@@ -45,7 +45,7 @@ export const proposal: ProposalText = {
       `${eur} over ${years} jaar tegen ${rate} rente (effectief ${effective}): ${monthly} per maand`,
     loanTotal: eur => `samen ${eur}`,
     expired: "Deze offerte is verlopen. Vraag de afzender om een nieuwe offerte.",
-    unsent: "Deze offerte is niet verstuurd: klanten zien die niet.",
+    unsent: "Deze offerte is niet klaargezet: klanten zien die niet.",
     accepted: (time, name) => (name === "" ? `Geaccepteerd op ${time}` : `Geaccepteerd op ${time} door ${name}`),
     drawn: "Getekende naam",
     consent:

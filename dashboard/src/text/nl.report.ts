@@ -88,6 +88,7 @@ export const report: ReportText = {
       `Waarschijnlijk ${low} tot ${high} (8 van de 10 scenario's), met ${middle} in het midden.`,
     savingsOfYears: (years, lowest, highest) => `Bespaard in de ${years} vergeleken jaren: ${lowest} tot ${highest}.`,
     savingsWhy: (before, after) => `De stroomrekening gaat van ${before} naar ${after}.`,
+    savingsWhyWithoutFees: (before, after) => `De stroomrekening zonder vaste kosten gaat van ${before} naar ${after}.`,
     payback: "Terugverdientijd",
     paybackIfCheaper: (percent, years, value) =>
       `Als de stroomprijzen ${percent} lager zijn: ${years}, en een netto contante waarde van ${value}.`,

@@ -233,7 +233,7 @@ const refusedFormats: readonly RefusedFormat[] = [
   { name: "Liander", columns: ["eancodeasn", "meterreadingdate", "reading1"], reason: "daily" },
   { name: "Greenchoice", columns: ["opnamedatum", "standnormaal", "standdal"], reason: "daily" },
   { name: "VanOns", columns: ["datum", "afname stand dal", "afname stand normaal"], reason: "daily" },
-  { name: "Eneco or Oxxio", columns: ["datum", "meterstand laagtarief (el 1)"], reason: "daily" },
+  { name: "Eneco/Oxxio", columns: ["datum", "meterstand laagtarief (el 1)"], reason: "daily" },
   {
     name: "Enphase",
     columns: ["date/time", "energy produced (wh)"],
