@@ -42,7 +42,7 @@ export const NOT_JSON: readonly Place[] = [
   "GET /v1/organizations/{id}/logo",
   "GET /v1/sites/{id}/roofs/{roof}/photo",
   "GET /v1/scans/{id}/offer/photos/{photo}",
-  "GET /v1/places/aerial/{x}/{y}",
+  "GET /v1/places/aerial/{zoom}/{x}/{y}",
   "GET /v1/scans/shared/{token}/offer/photos/{photo}",
   "GET /v1/studio-profiles/{id}/export-csv",
   "GET /v1/energyhub-profiles/{id}/export-csv",

@@ -125,7 +125,7 @@ export const readConfig = (environment: Environment): Config => {
 
 const aerialTilesOf = (read: ReturnType<typeof reader>): TileServer | undefined => {
   const url = read.url("AERIAL_TILES_URL", ["http:", "https:"])
-  const zoom = read.integer("AERIAL_TILES_ZOOM", 15, 22) ?? 19
+  const zoom = read.integer("AERIAL_TILES_ZOOM", 18, 22) ?? 19
   if (url === undefined) return undefined
   if (!["{z}", "{x}", "{y}"].every(place => url.includes(place)))
     throw new InvalidConfig("AERIAL_TILES_URL", "takes the address of a tile with {z}, {x} and {y}")

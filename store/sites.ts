@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm"
-import { searchable, searchTextOf } from "../domain/request/customerDetails.ts"
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm"
+import { searchable, searchedTexts, searchTextOf } from "../domain/request/customerDetails.ts"
 import { photosOf, type Site } from "../domain/request/site.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
@@ -35,7 +35,10 @@ export const listSites = async (
   search: string | undefined,
   slice: Slice | SliceAfter,
 ): Promise<Page<SiteRow> & { hasMore: boolean }> => {
-  const matches = search === undefined ? undefined : sql`position(${searchable(search)} in ${sites.searchText}) > 0`
+  const matches =
+    search === undefined
+      ? undefined
+      : or(...searchedTexts(search).map(text => sql`position(${text} in ${sites.searchText}) > 0`))
   const list = { table: sites, id: sites.id, where: and(readableBy(sites, owner), matches) }
   const read = ({ where, order, limit }: PageRead) =>
     queries.select(columns).from(sites).where(where).orderBy(order).limit(limit)

@@ -49,6 +49,7 @@ export type Counted =
   | "acceptances"
   | "reads-of-documentation"
   | "yields-of-roofs"
+  | "reads-of-aerial-photos"
   | "reads-of-hours"
   | "reads-of-logos"
   | "reads-of-measurements"

@@ -28,9 +28,18 @@ const FIELDS = ["name", "reference", "address", "postalCode", "town", "email", "
 /** Fields that are written with spaces and hyphens, or without. */
 const SPACED = ["postalCode", "phone"] as const
 
+const compactOf = (text: string): string => text.replace(/[\s()/.-]/g, "")
+
+/** Texts that a search finds: as typed, and as postal codes and phones are compared. */
+export const searchedTexts = (search: string): string[] => {
+  const typed = searchable(search)
+  const compact = compactOf(typed)
+  return compact === "" || compact === typed ? [typed] : [typed, compact]
+}
+
 /** Text for searches: every line, in lower case; null without any. */
 export const searchTextOf = (details: CustomerDetails | null): string | null => {
-  const compact = SPACED.flatMap(field => details?.[field]?.replace(/[\s()/.-]/g, "") ?? [])
+  const compact = SPACED.flatMap(field => (details?.[field] ? compactOf(details[field]) : []))
   const lines = new Set([...FIELDS.flatMap(field => details?.[field] ?? []), ...compact])
   return lines.size === 0 ? null : searchable([...lines].join("\n"))
 }

@@ -48,6 +48,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
   "reads-of-hours": "Abrufe von Stunden von dieser Adresse",
   "reads-of-logos": "Abrufe von Logos von dieser Adresse",
   "reads-of-measurements": "Abrufe der Messwerte von dieser Adresse",
+  "reads-of-aerial-photos": "Abrufe von Luftbildern von dieser Adresse",
   "reads-of-shared-scans": "Abrufe geteilter Scans von dieser Adresse",
 }
 

@@ -48,6 +48,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
   "reads-of-hours": "reads of hours from this address",
   "reads-of-logos": "reads of logos from this address",
   "reads-of-measurements": "reads of the measurements from this address",
+  "reads-of-aerial-photos": "reads of aerial photos from this address",
   "reads-of-shared-scans": "reads of shared scans from this address",
 }
 

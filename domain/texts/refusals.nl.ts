@@ -48,6 +48,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
   "reads-of-hours": "opvragingen van uren vanaf dit adres",
   "reads-of-logos": "opvragingen van logo's vanaf dit adres",
   "reads-of-measurements": "opvragingen van de metingen vanaf dit adres",
+  "reads-of-aerial-photos": "opvragingen van luchtfoto's vanaf dit adres",
   "reads-of-shared-scans": "opvragingen van gedeelde scans vanaf dit adres",
 }
 

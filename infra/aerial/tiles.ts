@@ -12,19 +12,38 @@ export interface TileServer {
   credit?: string | undefined
 }
 
-/** Reads a tile; undefined for any other answer than an image within the bound. Throws an OutboundError. */
-export type ReadTile = (x: number, y: number) => Promise<Uint8Array | undefined>
+/** Number of a tile. */
+export interface TileNumber {
+  zoom: number
+  x: number
+  y: number
+}
+
+/** Reads a tile; undefined if the server has none. Throws OutboundError, and TileRefused for any other answer. */
+export type ReadTile = (tile: TileNumber) => Promise<Uint8Array | undefined>
+
+/** Error: the server answered with this status, such as one about a key or a redirect, or with too many bytes. */
+export class TileRefused extends Error {
+  override readonly name = "TileRefused"
+  constructor(readonly status: number) {
+    super(`the server of aerial photos answered ${status}`)
+  }
+}
+
+const NO_TILE: readonly number[] = [204, 404]
 
 /** Reads tiles through the outbound client; the address is configured, so it may be any. */
-export const tileReader = ({ url, zoom }: TileServer): ReadTile => {
+export const tileReader = ({ url }: Pick<TileServer, "url">): ReadTile => {
   const outbound = createOutbound({ allowPrivate: "any", keepsConnections: true })
-  return async (x, y) => {
+  return async ({ zoom, x, y }) => {
     const place: Record<string, number> = { z: zoom, x, y }
     const { status, body, isTruncated } = await outbound({
       url: url.replace(/\{([zxy])\}/g, (_, name: string) => `${place[name]}`),
       deadlineMs: DEADLINE_MS,
       maxBodyBytes: MAX_TILE_BYTES,
     })
-    return status === 200 && !isTruncated ? body : undefined
+    if (NO_TILE.includes(status)) return undefined
+    if (status !== 200 || isTruncated) throw new TileRefused(status)
+    return body
   }
 }

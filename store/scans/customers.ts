@@ -4,7 +4,6 @@ import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
-import { deletePhotos } from "./offerPhotos.ts"
 import { offers } from "./offersTable.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
@@ -30,8 +29,8 @@ export const findCustomer = async (
 }
 
 /**
- * Sets or removes a scan's customer. Removing also deletes the photos of the offer, and the name, drawing and address
- * of the accepting person. False without such a scan.
+ * Sets or removes a scan's customer. Removing also deletes the name, drawing and address of the accepting person. False
+ * without such a scan.
  */
 export const setCustomer = async (
   queries: Queries,
@@ -47,10 +46,7 @@ export const setCustomer = async (
       .where(and(ownedBy(owner), eq(scans.id, id)))
       .returning({ id: scans.id })
     const nobody = { acceptedBy: null, acceptedAddress: null, acceptedDrawing: null }
-    if (scan && details === null) {
-      await tx.update(offers).set(nobody).where(eq(offers.scanId, scan.id))
-      await deletePhotos(tx, scan.id)
-    }
+    if (scan && details === null) await tx.update(offers).set(nobody).where(eq(offers.scanId, scan.id))
     return scan !== undefined
   })
 }

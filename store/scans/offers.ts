@@ -151,6 +151,7 @@ export const acceptOffer = (
     if (!offer || refused === "not-sent") return { refused: "not-sent" }
     if (refused) return { refused, offer }
     if (offer.status === "accepted") return { offer, isNew: false }
+    await deleteUnnamed(tx, scan.id, offer.content)
     return { offer: await storeAcceptance(tx, { scan, acceptance, hash: hashOf(offer) }), isNew: true }
   })
 

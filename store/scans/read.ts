@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { Currency } from "../../domain/market/currencyNames.ts"
 import { isEnded, type ScanStatus } from "../../domain/organization/events/states.ts"
-import { searchable } from "../../domain/request/customerDetails.ts"
+import { searchedTexts } from "../../domain/request/customerDetails.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { firstIdOf, isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -169,20 +169,19 @@ const contains = (text: SQL | typeof scans.customerText, part: string): SQL => s
 const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
   const { dossierId, batchId, siteId, statuses, goal, isAccepted, minYearlySavings, oldestId } = filter
   const { createdFrom, createdBefore, offer } = filter
-  const search = filter.search === undefined ? undefined : searchable(filter.search)
+  const searched = filter.search === undefined ? undefined : searchedTexts(filter.search)
   return and(
     ownedBy(owner),
     dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
     batchId === undefined ? undefined : eq(scans.batchId, batchId),
     siteId === undefined ? undefined : eq(scans.siteId, siteId),
     statuses && inArray(scans.status, [...statuses]),
-    search === undefined
-      ? undefined
-      : or(
-          contains(scans.customerText, search),
-          contains(sql`lower(${scans.dossierId})`, search),
-          contains(sql`lower(${scans.place})`, search),
-        ),
+    searched &&
+      or(
+        ...searched.map(text => contains(scans.customerText, text)),
+        contains(sql`lower(${scans.dossierId})`, searched[0]!),
+        contains(sql`lower(${scans.place})`, searched[0]!),
+      ),
     goal && eq(scans.goal, goal),
     createdFrom && gte(scans.createdAt, createdFrom),
     createdBefore && lt(scans.createdAt, createdBefore),

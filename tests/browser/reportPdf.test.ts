@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from "bun:test"
+import { PIXEL } from "../support/pixel.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
@@ -63,4 +64,18 @@ browserTest("two documents of an organization are made in turn", async () => {
   const both = await Promise.all([print("en"), print("en")])
   expect(both.map(({ answer }) => answer.status)).toEqual([200, 200])
   for (const { bytes } of both) expect(bytes.toString("latin1")).toContain("/Lang (en)")
+})
+
+browserTest("the document of a released offer has its photos", async () => {
+  const lines = [{ kind: "modules", description: "12 panels", quantity: 12, unitPrice: 215.5, vatPercent: 0 }]
+  const body = new FormData()
+  const image = await new Bun.Image(PIXEL).resize(400, 300).jpeg().bytes()
+  body.set("file", new File([Buffer.from(image)], "roof.jpg"))
+  const photos = `${service.address}/v1/scans/${id}/offer/photos`
+  const photo = await (await fetch(photos, { method: "POST", headers: { "x-api-key": LIVE_KEY }, body })).json()
+  expect((await print("en")).bytes.toString("latin1")).not.toContain("/DCTDecode")
+  await client.put(`/v1/scans/${id}/offer`, { lines, photos: [{ id: photo.id, caption: "South" }], status: "sent" })
+  const { bytes } = await print("en")
+  expect(bytes.toString("latin1")).toContain("/DCTDecode")
+  expect((await pagesOf(bytes)).map(({ text }) => text).join(" ")).toContain("South")
 })

@@ -9,12 +9,15 @@ import { batteryProducts } from "../../store/batteryProductsTable.ts"
 import { loadProfiles } from "../../store/loadProfilesTable.ts"
 import { priceLists } from "../../store/priceListsTable.ts"
 import { priceSeries } from "../../store/priceSeriesTable.ts"
+import { offerPhotos } from "../../store/scans/offersTable.ts"
 import { sites } from "../../store/sitesTable.ts"
-import { apiKeys, profiles, users } from "../../store/tables.ts"
+import { apiKeys, profiles, scans, users } from "../../store/tables.ts"
 import { insertUser } from "../../store/users.ts"
 import { webhookDeliveries, webhookEndpoints } from "../../store/webhooks/tables.ts"
 import type { Breaking } from "./lostCommits.ts"
 import { meterFile } from "./meterFile.ts"
+import { PIXEL } from "./pixel.ts"
+import { SCAN_INPUT } from "./scans.ts"
 
 /** A request with a key, and the statement whose answer is lost. */
 interface Case {
@@ -33,9 +36,9 @@ const SCANS = ["POST /v1/scans", "POST /v1/scans/batch", "POST /v1/scan"]
 const PRODUCT = { brand: "Volta", model: "V10", capacityKwh: 10, powerKw: 5, eur: 6500 }
 const PANELS = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180, losses: 14 }
 
-const formOf = (field: string, name: string, text: string): FormData => {
+const formOf = (field: string, name: string, content: string | Uint8Array<ArrayBuffer>): FormData => {
   const form = new FormData()
-  form.append(field, new File([text], name))
+  form.append(field, new File([content], name))
   return form
 }
 
@@ -59,6 +62,14 @@ const addMissed = async ({ database: { queries } }: Breaking, endpointId: string
   await queries
     .insert(webhookDeliveries)
     .values({ ...made, kind: "event", step: 0, state: "ended", error: "timeout", createdAt: new Date() })
+}
+
+/** Row of a completed live scan, without a report. */
+const completedRow = async ({ database: { queries }, organizationId }: Breaking): Promise<string> => {
+  const id = newId()
+  const scan = { id, organizationId, mode: "live", status: "completed", runId: newId(), createdAt: new Date() } as const
+  await queries.insert(scans).values({ ...scan, input: SCAN_INPUT, goal: SCAN_INPUT.goal })
+  return id
 }
 
 const PROFILES = ["studio", "energyhub", "laadplein"] as const
@@ -85,6 +96,7 @@ const casesOf = async (service: Breaking): Promise<Case[]> => {
   const profile = { loses: 'insert into "profile_states"', count: rows(profiles) }
   const product = { loses: 'insert into "battery_products"', count: rows(batteryProducts) }
   const series = { loses: 'insert into "price_series"', count: rows(priceSeries) }
+  const scan = await completedRow(service)
   const csv = meterFile()
   const upload = () => formOf("file", "meter.csv", csv)
   return [
@@ -118,6 +130,10 @@ const casesOf = async (service: Breaking): Promise<Case[]> => {
     {
       ...{ place: "POST /v1/sites", body: { customer: {}, location: { lat: 52.1, lon: 5.18 } } },
       ...{ loses: 'insert into "sites"', count: rows(sites) },
+    },
+    {
+      ...{ place: "POST /v1/scans/{id}/offer/photos", path: `/v1/scans/${scan}/offer/photos` },
+      ...{ body: formOf("file", "roof.png", PIXEL), loses: 'insert into "offer_photos"', count: rows(offerPhotos) },
     },
     {
       place: "POST /v1/price-series",

@@ -1,5 +1,5 @@
 import { PIXEL } from "./pixel.ts"
-/** A server of map tiles on loopback: 404 for tile 1/1, a page for tile 2/2, and a grey image for all others. */
+/** Map tiles on loopback: 404 for tile 1/1, a page for 2/2, 403 for 3/3, and an image for all others. */
 export const serveTiles = () => {
   const asked: string[] = []
   const image = new Bun.Image(PIXEL).resize(256, 256).png().bytes()
@@ -10,6 +10,7 @@ export const serveTiles = () => {
       const { pathname } = new URL(url)
       asked.push(pathname)
       if (pathname.endsWith("/1/1.png")) return new Response("", { status: 404 })
+      if (pathname.endsWith("/3/3.png")) return new Response("", { status: 403 })
       if (pathname.endsWith("/2/2.png")) return new Response("<h1>No key</h1>")
       return new Response(Buffer.from(await image), { headers: { "content-type": "image/png" } })
     },

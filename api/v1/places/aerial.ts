@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { orNull } from "../../../domain/base/validation/schema.ts"
 import { aerialPhoto, TILE_PIXELS } from "../../../domain/site/places/aerial.ts"
-import { type TileServer, tileReader } from "../../../infra/aerial/tiles.ts"
+import { type TileNumber, type TileServer, tileReader } from "../../../infra/aerial/tiles.ts"
 import type { Log } from "../../../infra/log.ts"
 import { orNotFound, Unavailable } from "../../http/errors.ts"
 import { storedImage } from "../../http/images.ts"
@@ -15,6 +15,7 @@ const Pixels = (description: string) => Type.Integer({ description: `${descripti
 
 const Aerial = Type.Object(
   {
+    zoom: Type.Integer({ description: "Zoom of the tiles" }),
     metresPerPixel: Type.Number({ description: "Scale on the ground [m per pixel]" }),
     sidePixels: Pixels("Width and height of the photo"),
     tilePixels: Pixels("Width and height of a tile"),
@@ -26,23 +27,28 @@ const Aerial = Type.Object(
         left: Pixels("Place of its left side in the photo"),
         top: Pixels("Place of its upper side in the photo"),
       }),
-      { description: "Tiles of the photo, each read by GET /v1/places/aerial/{x}/{y}" },
+      { description: "Tiles of the photo, each read by GET /v1/places/aerial/{zoom}/{x}/{y}" },
     ),
   },
   {
     description: "Aerial photo around a location, north above",
     examples: [
       {
-        ...{ metresPerPixel: 0.1835, sidePixels: 436, tilePixels: TILE_PIXELS, credit: "Kadaster, CC BY 4.0" },
+        ...{
+          zoom: 19,
+          metresPerPixel: 0.1835,
+          sidePixels: 436,
+          tilePixels: TILE_PIXELS,
+          credit: "Kadaster, CC BY 4.0",
+        },
         tiles: [{ x: 269_677, y: 172_857, left: -13, top: -40 }],
       },
     ],
   },
 )
 
-const parameter = (description: string) => ({
-  ...{ description, schema: { type: "string", maxLength: 8 } },
-  example: "269677",
+const parameter = (description: string, example: string) => ({
+  ...{ description, schema: { type: "string", maxLength: 8 }, example },
 })
 
 /** Aerial photos from the operator's server. */
@@ -58,12 +64,17 @@ export const aerialOperations = {
     answers: { 200: Aerial },
     errors: [404],
   }),
-  aerialTile: operation("GET /v1/places/aerial/{x}/{y}", {
+  aerialTile: operation("GET /v1/places/aerial/{zoom}/{x}/{y}", {
     summary: "Read a tile of an aerial photo",
     description:
       "The tile of the server in AERIAL_TILES_URL. 404 without such a tile, 503 without an answer of the server.",
     by,
-    params: { x: parameter("Column of the tile"), y: parameter("Row of the tile") },
+    params: {
+      ...{ zoom: parameter("Zoom of the tile", "19"), x: parameter("Column of the tile", "269677") },
+      y: parameter("Row of the tile", "172857"),
+    },
+    // Each call is one of the operator's server.
+    limit: { hits: 600, windowMs: 60_000, name: "aerial", per: "address", counted: "reads-of-aerial-photos" },
     answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },
     mediaType: "image/*",
   }),
@@ -75,12 +86,13 @@ export const aerialHandlers = (server: TileServer | undefined, log: Log): Handle
   return {
     aerial({ query }) {
       const photo = orNotFound(server && aerialPhoto(query, server.zoom), "aerial-photo")
-      const { metresPerPixel, sidePixels, tiles } = photo
-      return { metresPerPixel, sidePixels, tilePixels: TILE_PIXELS, credit: server?.credit ?? null, tiles }
+      const { zoom, metresPerPixel, sidePixels, tiles } = photo
+      return { zoom, metresPerPixel, sidePixels, tilePixels: TILE_PIXELS, credit: server?.credit ?? null, tiles }
     },
-    async aerialTile({ params: { x, y } }) {
-      const reader = orNotFound(TILE_NUMBER.test(x) && TILE_NUMBER.test(y) && read, "aerial-photo")
-      const tile = await reader(Number(x), Number(y)).catch(error => {
+    async aerialTile({ params }) {
+      const reader = orNotFound(read, "aerial-photo")
+      const number = orNotFound(tileNumberOf(params), "aerial-photo")
+      const tile = await reader(number).catch(error => {
         log.warn({ err: error }, "the server of aerial photos gave no answer")
         throw new Unavailable("aerial-photos-away", error)
       })
@@ -89,6 +101,15 @@ export const aerialHandlers = (server: TileServer | undefined, log: Log): Handle
       return new Response(Buffer.from(tile!), { headers })
     },
   }
+}
+
+const MAX_ZOOM = 22
+
+/** Number of a tile; undefined for numbers that no tile has. */
+const tileNumberOf = (params: Record<"zoom" | "x" | "y", string>): TileNumber | undefined => {
+  if (!Object.values(params).every(text => TILE_NUMBER.test(text))) return undefined
+  const [zoom, x, y] = [Number(params.zoom), Number(params.x), Number(params.y)]
+  return zoom <= MAX_ZOOM && Math.max(x, y) < 2 ** zoom ? { zoom, x, y } : undefined
 }
 
 /** Media type of a tile; NotFound for anything that is no image, such as a page with an error. */

@@ -3,7 +3,7 @@ import { StoredPhoto } from "../../../domain/report/offer/photos.ts"
 import { newId } from "../../../infra/ids.ts"
 import { addPhoto, findPhotoImage, findPhotoTag, MAX_STORED_PHOTOS } from "../../../store/scans/offerPhotos.ts"
 import { findOffer } from "../../../store/scans/offers.ts"
-import type { Owner } from "../../../store/scans/read.ts"
+import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import { Conflict, orNotFound } from "../../http/errors.ts"
 import { isKnown } from "../../http/finish.ts"
 import { publicImage } from "../../http/images.ts"
@@ -79,14 +79,24 @@ export const offerPhotoHandlers = (context: ScanContext): Handlers<typeof offerP
   async sharedOfferPhoto({ params: { token, photo }, request, logRead }) {
     const scan = await findShared(context.queries, token)
     logRead(scan)
-    const offer = await sharedOffer(context.queries, scan)
-    orNotFound(
-      offer?.photos.find(({ id }) => id === photo),
-      "photo",
-    )
-    return photoAnswer(context, scan.id, photo, request)
+    return offerPhotoOf(context, scan, photo, request)
   },
 })
+
+/** A photo that the sent offer of a scan names. Throws NotFound. */
+export const offerPhotoOf = async (
+  context: Pick<ScanContext, "queries">,
+  scan: Pick<ScanState, "id">,
+  photo: string,
+  request: Request,
+): Promise<Response> => {
+  const offer = await sharedOffer(context.queries, scan)
+  orNotFound(
+    offer?.photos.find(({ id }) => id === photo),
+    "photo",
+  )
+  return photoAnswer(context, scan.id, photo, request)
+}
 
 /**
  * Stores a photo of a completed scan. Throws InvalidInput, NotFound, ScanNotCompleted, ScanFailed, StorageUsedUp, and

@@ -18,6 +18,7 @@ import { OfferPhotoFields } from "./OfferPhotoFields.tsx"
 const VALID_DAYS = 30
 const DAY_MS = 86_400_000
 
+const PHOTO_FIELD = /^photos\[(\d+)\]/
 const LINE_FIELD = /^lines\[(\d+)\](?:\.(\w+))?$/
 
 /** Name of a field of an offer as its form labels it. */
@@ -41,6 +42,8 @@ const nameOf = (path: string, { offer }: AppText): string => {
     },
     "loan.ratePercent": offer.loanRate,
   }
+  const [, photo] = PHOTO_FIELD.exec(path) ?? []
+  if (photo !== undefined) return offer.photo(String(Number(photo) + 1))
   if (index === undefined) return labels[path] ?? offer.title
   return [offer.line(String(Number(index) + 1)), field && labels[field]].filter(Boolean).join(", ")
 }
@@ -118,8 +121,8 @@ const Conditions = ({ draft, onChange }: { draft: Draft; onChange: Change }) => 
   )
 }
 
-const firstDraft = (id: string, offer: Offer, typed: (value: number) => string): Draft => {
-  const draft = draftOf(offer, typed, `/v1/scans/${id}/offer/photos`)
+const firstDraft = (offer: Offer, typed: (value: number) => string, addressOf: (photo: string) => string): Draft => {
+  const draft = draftOf(offer, typed, addressOf)
   if (offer.number !== null) return draft
   return { ...draft, validUntil: new Date(Date.now() + VALID_DAYS * DAY_MS).toISOString().slice(0, 10) }
 }
@@ -127,37 +130,41 @@ const firstDraft = (id: string, offer: Offer, typed: (value: number) => string):
 /** Longest side of a sent photo [pixels]: the service reduces to it too. */
 const PHOTO_SIDE = 1600
 
-/** Stores the new photos of a form; returns all with their ids. */
+/** Stores the new photos of a form; returns all with their ids, equal ones once. */
 const useStorePhotos = (id: string) => {
   const { ask } = useSession()
+  const store = async (file: File): Promise<string> => {
+    const body = new FormData()
+    body.append("file", await reducedImage(file, PHOTO_SIDE))
+    return (await ask("POST /v1/scans/{id}/offer/photos", { params: { id }, body })).id
+  }
   return async (photos: readonly DraftPhoto[]): Promise<DraftPhoto[]> => {
-    const stored: DraftPhoto[] = []
-    for (const { file, ...photo } of photos) {
-      if (!file) {
-        stored.push(photo)
-        continue
-      }
-      const body = new FormData()
-      body.append("file", await reducedImage(file, PHOTO_SIDE))
-      const { id: photoId } = await ask("POST /v1/scans/{id}/offer/photos", { params: { id }, body })
-      stored.push({ ...photo, file, id: photoId })
+    const stored = new Map<string, DraftPhoto>()
+    for (const photo of photos) {
+      const photoId = photo.id ?? (await store(photo.file!))
+      if (!stored.has(photoId)) stored.set(photoId, { ...photo, id: photoId })
     }
-    return stored
+    return [...stored.values()]
   }
 }
 
 /** Form of an offer: lines with live totals, validity and terms; it saves, sends or withdraws the offer. */
 const OfferEditor = ({ id, offer, share, customer, hasOthers, onOffer, onShare, onRelease, onClose }: EditorProps) => {
-  const { ask } = useSession()
+  const { ask, client } = useSession()
   const { format } = useSettings()
   const text = useAppText()
   const read = useTypedNumber()
-  const [draft, setDraft] = useState(() => firstDraft(id, offer, format.typed))
+  const [draft, setDraft] = useState(() =>
+    firstDraft(offer, format.typed, photo =>
+      client.url("GET /v1/scans/{id}/offer/photos/{photo}", { params: { id, photo } }),
+    ),
+  )
   const change: Change = changes => setDraft(before => ({ ...before, ...changes }))
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
   const storePhotos = useStorePhotos(id)
   const save = useAction(async (isSent: boolean) => {
     const photos = await storePhotos(draft.photos)
+    change({ photos })
     const body = { ...changesOf({ ...draft, photos }, read), ...(isSent ? { status: "sent" as const } : {}) }
     onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body }))
     if (isSent && !share.isShared)
@@ -177,7 +184,11 @@ const OfferEditor = ({ id, offer, share, customer, hasOthers, onOffer, onShare, 
     <PageWordsProvider value={inWords}>
       <form className="stack" onSubmit={onSubmit}>
         <OfferLines lines={draft.lines} hasOthers={hasOthers} onChange={lines => change({ lines })} />
-        <OfferPhotoFields id={id} photos={draft.photos} onChange={photos => change({ photos })} />
+        <OfferPhotoFields
+          id={id}
+          photos={draft.photos}
+          onChange={make => setDraft(before => ({ ...before, photos: make(before.photos) }))}
+        />
         <Conditions draft={draft} onChange={change} />
         {share.isShared ? null : (
           <div className="fields">

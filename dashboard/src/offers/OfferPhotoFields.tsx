@@ -16,7 +16,7 @@ interface PhotosProps {
   /** Scan of the offer. */
   id: string
   photos: readonly DraftPhoto[]
-  onChange(photos: readonly DraftPhoto[]): void
+  onChange(make: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]): void
 }
 
 const newPhoto = (file: File): DraftPhoto => ({ file, url: URL.createObjectURL(file), caption: "" })
@@ -43,7 +43,7 @@ export const OfferPhotoFields = ({ id, photos, onChange }: PhotosProps) => {
   const { client } = useSession()
   const { offer } = useAppText()
   const roofs = useRoofsWithPhoto(id)
-  const add = (files: readonly DraftPhoto[]) => onChange([...photos, ...files].slice(0, MAX_PHOTOS))
+  const add = (files: readonly DraftPhoto[]) => onChange(before => [...before, ...files].slice(0, MAX_PHOTOS))
   const fromRoofs = useAction(async () => {
     const read = roofs.map(async ({ siteId, roof, name }) => {
       const image = await client.file("GET /v1/sites/{id}/roofs/{roof}/photo", { params: { id: siteId, roof } })
@@ -64,20 +64,26 @@ export const OfferPhotoFields = ({ id, photos, onChange }: PhotosProps) => {
               maxLength={200}
               autoComplete="off"
               value={photo.caption}
-              onChange={event => onChange(photos.with(index, { ...photo, caption: event.target.value }))}
+              onChange={event => {
+                const caption = event.target.value
+                onChange(before => before.map(each => (each.url === photo.url ? { ...each, caption } : each)))
+              }}
             />
             <span className="row">
               <Moves
                 description={name}
                 isFirst={index === 0}
                 isLast={index === photos.length - 1}
-                onMove={places => onChange(moved(photos, index, places))}
+                onMove={places => onChange(before => moved(before, index, places))}
               />
               <button
                 type="button"
                 className="plain"
                 aria-label={offer.removePhoto(name)}
-                onClick={() => onChange(photos.toSpliced(index, 1))}
+                onClick={() => {
+                  URL.revokeObjectURL(photo.url)
+                  onChange(before => before.filter(({ url }) => url !== photo.url))
+                }}
               >
                 {offer.remove}
               </button>

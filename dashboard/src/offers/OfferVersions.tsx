@@ -7,7 +7,7 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 
 const Version = ({ id, version }: { id: string; version: number }) => {
-  const { ask } = useSession()
+  const { ask, client } = useSession()
   const read = (signal?: AbortSignal) =>
     ask("GET /v1/scans/{id}/offer/versions/{version}", { params: { id, version: String(version) }, signal })
   const sent = useLoad(useCallback(read, [ask, id, version]))
@@ -15,7 +15,10 @@ const Version = ({ id, version }: { id: string; version: number }) => {
     <Async loaded={sent}>
       {offer => (
         <CurrencyScope currency={offer.currency}>
-          <OfferContent offer={offer} photosPath={`/v1/scans/${id}/offer/photos`} />
+          <OfferContent
+            offer={offer}
+            photoAddress={photo => client.url("GET /v1/scans/{id}/offer/photos/{photo}", { params: { id, photo } })}
+          />
         </CurrencyScope>
       )}
     </Async>

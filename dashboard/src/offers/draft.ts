@@ -46,9 +46,9 @@ type Typed = (value: number) => string
 /**
  * The offer in the fields of the form.
  * @param typed writes numbers as the reader types them
- * @param photosPath path of its photos
+ * @param addressOf address of a photo by its id
  */
-export const draftOf = (offer: Offer, typed: Typed, photosPath: string): Draft => {
+export const draftOf = (offer: Offer, typed: Typed, addressOf: (photo: string) => string): Draft => {
   const { lines, validUntil, payment, terms, loan, photos } = offer
   return {
     lines: lines.map(({ kind, description, quantity, unit, unitPrice, vatPercent }, key) => ({
@@ -59,7 +59,7 @@ export const draftOf = (offer: Offer, typed: Typed, photosPath: string): Draft =
     loan: loan
       ? { amount: typed(loan.amount), ratePercent: typed(loan.ratePercent), years: typed(loan.years) }
       : { amount: "", ratePercent: "", years: "" },
-    photos: photos.map(({ id, caption = "" }) => ({ id, url: `${photosPath}/${id}`, caption })),
+    photos: photos.map(({ id, caption = "" }) => ({ id, url: addressOf(id), caption })),
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { lineNet } from "../../../domain/report/offer/totals.ts"
 import { isolated } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import type { FullReport, ReportData, ShownOffer } from "../report/data.ts"
+import type { FullReport, PhotoAddress, ReportData, ShownOffer } from "../report/data.ts"
 import { RoofPlans } from "../report/roofs/RoofPlans.tsx"
 import { Section } from "../report/Section.tsx"
 import { type Row, Table } from "../ui/Table.tsx"
@@ -102,14 +102,14 @@ const factsOf = ({ validUntil, payment, terms, loan, sentAt }: Content, words: W
   ]
 }
 
-/** Lines, totals, photos and terms of an offer. @param photosPath path of its photos */
-export const OfferContent = ({ offer, photosPath }: { offer: Content; photosPath: string }) => {
+/** Lines, totals, photos and terms of an offer. */
+export const OfferContent = ({ offer, photoAddress }: { offer: Content; photoAddress: PhotoAddress }) => {
   const { format } = useSettings()
   const text = useProposalText().offer
   return (
     <>
       <OfferTable offer={offer} />
-      <OfferPhotos photos={offer.photos} path={photosPath} />
+      <OfferPhotos photos={offer.photos} addressOf={photoAddress} />
       <dl className="offer-facts">
         {factsOf(offer, { format, text }).map(([name, value]) => (
           <div key={name}>
@@ -164,7 +164,7 @@ const Accepted = ({ acceptance }: { acceptance: NonNullable<ShownOffer["acceptan
 }
 
 type Sides = Pick<ReportData, "branding" | "customerName" | "customerAddress">
-interface PartProps extends Sides, Pick<ReportData, "photosPath"> {
+interface PartProps extends Sides, Pick<ReportData, "photoAddress"> {
   offer: ShownOffer
   report: FullReport
 }
@@ -202,7 +202,7 @@ const Parties = ({ branding, customerName, customerAddress }: Sides) => {
 }
 
 /** The offer of the installer: roofs, lines, totals, photos, terms and acceptance. */
-const OfferPart = ({ offer, report, photosPath, ...sides }: PartProps) => {
+const OfferPart = ({ offer, report, photoAddress, ...sides }: PartProps) => {
   const text = useProposalText().offer
   const { number, version, status, acceptance } = offer
   const [isWide] = useState(() => matchMedia(WIDE).matches)
@@ -210,7 +210,7 @@ const OfferPart = ({ offer, report, photosPath, ...sides }: PartProps) => {
     <>
       <Parties {...sides} />
       <RoofPlans report={report} />
-      <OfferContent offer={offer} photosPath={photosPath} />
+      <OfferContent offer={offer} photoAddress={photoAddress} />
     </>
   )
   const title = number === null ? text.proposal : text.title(String(number), String(version))

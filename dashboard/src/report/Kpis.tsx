@@ -4,7 +4,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
 import { investmentText, paybackIfCheaper, yearsText } from "./firstFigures.ts"
-import type { Priced } from "./priced.ts"
+import { isSpread, type Priced } from "./priced.ts"
 import { plantOf } from "./Verdict.tsx"
 
 interface Kpi {
@@ -39,7 +39,7 @@ const worthOf = ({ report, priced }: KpisProps, ranges: ShownOutlook["ranges"], 
 
 /** Payback of the middle future with its likely range; null without futures. */
 const middlePayback = ({ range }: Priced, { text, format }: Settings): string | null => {
-  if (!range) return null
+  if (!range || !isSpread(range)) return null
   const { kpi } = text.report
   const years = (value: number | null) => (value === null ? kpi.never : format.years(value))
   return kpi.range(years(range.p50), years(range.p10), years(range.p90))

@@ -169,7 +169,7 @@ export const Report = (props: ReportProps) => (
 const Parts = ({
   branding,
   isSandbox,
-  photosPath,
+  photoAddress,
   customerName,
   customerAddress,
   share,
@@ -245,7 +245,7 @@ const Parts = ({
             adjust={isAmongScreens ? adjust : null}
           />
           {offer ? (
-            <OfferPart {...{ offer, photosPath, branding, customerName, customerAddress }} report={foundReport} />
+            <OfferPart {...{ offer, photoAddress, branding, customerName, customerAddress }} report={foundReport} />
           ) : null}
           <ForAdviser report={scanData.report} series={scanData.series} />
         </>
@@ -255,7 +255,7 @@ const Parts = ({
       {isForCustomer ? null : (
         <>
           {offer ? (
-            <OfferPart {...{ offer, photosPath, branding, customerName, customerAddress }} report={foundReport} />
+            <OfferPart {...{ offer, photoAddress, branding, customerName, customerAddress }} report={foundReport} />
           ) : null}
           {proposal?.(isOtherPlant)}
         </>

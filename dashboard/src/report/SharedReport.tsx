@@ -44,7 +44,7 @@ const dataOf = (token: string, answer: SharedScan, series: Series | null | undef
   customerAddress: answer.customerAddress,
   share: answer,
   offer: answer.offer,
-  photosPath: `/v1/scans/shared/${token}/offer/photos`,
+  photoAddress: photo => api.url("GET /v1/scans/shared/{token}/offer/photos/{photo}", { params: { token, photo } }),
   isSandbox: answer.mode === "sandbox",
   series,
 })

@@ -18,6 +18,9 @@ export type Series = Answer<"GET /v1/scans/{id}/series">
 export const hoursOf = ({ value, error }: Loaded<Series>): Series | null | undefined =>
   value ?? (error instanceof ScanApiError && error.reason === "scan-without-series" ? null : undefined)
 
+/** Address of a photo of an offer, on this service, by its id. */
+export type PhotoAddress = (photo: string) => string
+
 /** A report with all that its page draws; the hours come a moment later. */
 export interface ReportData {
   report: FullReport
@@ -33,8 +36,8 @@ export interface ReportData {
   share: Pick<SharedScan, "shareUrl" | "expiresAt" | "acceptance">
   /** Offer of the installer; null or absent: none to show. */
   offer?: ShownOffer | null | undefined
-  /** Path below which the photos of the offer are read. */
-  photosPath: string
+  /** Address of a photo of the offer by its id. */
+  photoAddress: PhotoAddress
   /** The figures are of the sandbox: no plant was sized. */
   isSandbox: boolean
 }

@@ -38,6 +38,10 @@ export interface Priced {
   cash: Cash
 }
 
+/** True unless every future never pays back. */
+export const isSpread = ({ p10, p50, p90 }: NonNullable<Priced["range"]>): boolean =>
+  p10 !== null || p50 !== null || p90 !== null
+
 const MONTHS = 12
 
 const cumulated = (flows: Balances): number[] => {

@@ -156,18 +156,20 @@ const Customer = ({ scan }: { scan: ScanListItem }) => {
 
 const OFFERED = ["sent", "accepted", "expired"]
 
-/** Payback of a completed scan, at the price of its sent offer if there is one. */
+/** Payback of a completed scan, by which the list is sorted, and at the price of its released offer. */
 const Payback = ({ scan }: { scan: ScanListItem }) => {
   const { scans } = useAppText()
   const { format } = useSettings()
   const { status, offerStatus, offerReturnPeriod, returnPeriod } = scan
   if (status !== "completed") return "–"
   const isOffered = OFFERED.includes(offerStatus) && offerReturnPeriod !== undefined
-  const years = isOffered ? offerReturnPeriod : returnPeriod
+  const inYears = (years: number | null) => (years === null ? scans.never : format.years(years))
   return (
     <>
-      {years === null && !isUnchanged(scan) ? scans.never : format.years(years)}
-      {isOffered ? <span className="small muted at-price">{scans.atOfferPrice}</span> : null}
+      {isUnchanged(scan) ? format.years(returnPeriod) : inYears(returnPeriod)}
+      {isOffered ? (
+        <span className="small muted at-price">{scans.atOfferPrice(inYears(offerReturnPeriod))}</span>
+      ) : null}
     </>
   )
 }

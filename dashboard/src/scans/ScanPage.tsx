@@ -32,8 +32,11 @@ type Found =
   | { scan: ScanObject; customer: Customer }
   | { data: ReportData; customer: Customer; share: ShareState; offer: Offer }
 
+/** Photo of an offer, as the organization reads it. */
+const PHOTO = "GET /v1/scans/{id}/offer/photos/{photo}"
+
 const useScan = (id: string): Loaded<Found> => {
-  const { ask, mode } = useSession()
+  const { ask, client, mode } = useSession()
   const { language } = useSettings()
   return useLoad(
     useCallback(
@@ -57,11 +60,11 @@ const useScan = (id: string): Loaded<Found> => {
           offer,
           data: {
             ...{ report: scan, chart, branding, customerName, customerAddress, share },
-            ...{ photosPath: `/v1/scans/${id}/offer/photos`, isSandbox: mode === "sandbox" },
+            ...{ photoAddress: photo => client.url(PHOTO, { params: { id, photo } }), isSandbox: mode === "sandbox" },
           },
         }
       },
-      [ask, id, mode],
+      [ask, client, id, mode],
     ),
     language,
   )

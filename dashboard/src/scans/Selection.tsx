@@ -33,6 +33,7 @@ const COLUMNS = [
   "co2SavedKg",
   "offerStatus",
   "offerGross",
+  "offerReturnPeriod",
   "currency",
   "cost",
 ] as const

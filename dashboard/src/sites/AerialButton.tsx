@@ -20,13 +20,15 @@ const JPEG_QUALITY = 0.9
 const CREDIT_PIXELS = 11
 
 /** The tiles of an aerial photo in one image, with its source below. */
-const drawn = async (client: Client, { sidePixels, tilePixels, tiles, credit }: Aerial): Promise<File> => {
+const drawn = async (client: Client, { zoom, sidePixels, tilePixels, tiles, credit }: Aerial): Promise<File> => {
   const canvas = new OffscreenCanvas(sidePixels, sidePixels)
   const picture = canvas.getContext("2d")!
-  for (const { x, y, left, top } of tiles) {
-    const tile = await client.file("GET /v1/places/aerial/{x}/{y}", { params: { x: String(x), y: String(y) } })
+  const drawTile = async ({ x, y, left, top }: Aerial["tiles"][number]) => {
+    const params = { zoom: String(zoom), x: String(x), y: String(y) }
+    const tile = await client.file("GET /v1/places/aerial/{zoom}/{x}/{y}", { params })
     picture.drawImage(await createImageBitmap(tile), left, top, tilePixels, tilePixels)
   }
+  await Promise.all(tiles.map(drawTile))
   if (credit) {
     picture.font = `${CREDIT_PIXELS}px sans-serif`
     picture.fillStyle = "white"
@@ -39,7 +41,7 @@ const drawn = async (client: Client, { sidePixels, tilePixels, tiles, credit }: 
 
 /** Takes the aerial photo around a site as the photo of a roof, with its scale; nothing without a server of photos. */
 export const AerialButton = ({ site, ifMatch, roof, onChange }: RoofOfSite) => {
-  const { ask, client } = useSession()
+  const { ask, open, client } = useSession()
   const { roofPlan: words } = useAppText()
   const { lat, lon } = site.location
   const { value: aerial } = useLoad(
@@ -49,15 +51,20 @@ export const AerialButton = ({ site, ifMatch, roof, onChange }: RoofOfSite) => {
     const body = new FormData()
     body.append("file", await drawn(client, photo))
     const params = { id: site.id, roof: String(roof) }
-    const { roofs } = await ask("PUT /v1/sites/{id}/roofs/{roof}/photo", { params, ifMatch, body })
+    const stored = await open("PUT /v1/sites/{id}/roofs/{roof}/photo", { params, ifMatch, body })
+    const { roofs }: Answer<"PUT /v1/sites/{id}/roofs/{roof}/photo"> = await stored.json()
+    const tag = stored.headers.get("etag") ?? undefined
     const { metresPerPixel, sidePixels } = photo
     const half = (sidePixels * metresPerPixel) / 2
     const placed = { ...{ metresPerPixel, fromAbove: true, topAzimuth: 0 }, ...{ xM: -half, yM: half } }
     const named = roofs.map((each, i) =>
       i === roof && each.photo ? { ...each, photo: { ...each.photo, ...placed } } : each,
     )
-    await ask("PATCH /v1/sites/{id}", { params: { id: site.id }, body: { roofs: named } })
-    onChange()
+    try {
+      await ask("PATCH /v1/sites/{id}", { params: { id: site.id }, body: { roofs: named }, ifMatch: tag })
+    } finally {
+      onChange()
+    }
   })
   if (!aerial) return null
   return (

@@ -166,7 +166,7 @@ export const app: AppText = {
     payback: "Amortisationszeit",
     carbon: "CO₂-Einsparung im 1. Jahr",
     cost: "Preis des Scans",
-    atOfferPrice: "zum Preis des Angebots",
+    atOfferPrice: years => `${years} zum Preis des Angebots`,
     never: "nie",
     unseen: "noch nicht gelesen",
     adjustment: "Anpassung",

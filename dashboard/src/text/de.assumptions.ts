@@ -6,7 +6,7 @@ export const assumptions: ReportText["assumptions"] = {
   title: "Annahmen",
   lead: "Unter jedem Wert steht seine Quelle; „eigene Wahl“ ist eine Annahme der Entwickler dieses Dienstes.",
   financing:
-    "Die Anlage wird zu Beginn bezahlt. Kredit und Förderung zählen nur, wenn sie im Angebot stehen; Steuern auf Erträge sind nicht eingerechnet.",
+    "Die Anlage wird zu Beginn bezahlt. Eine Förderung zählt nur, wenn sie im Angebot steht. Kredit und Steuern auf Erträge sind nicht eingerechnet.",
   notCounted: "nicht eingerechnet",
   ofPriceAYear: percent => `${percent} des Preises pro Jahr`,
   perKwpAYear: eur => `${eur}/kWp pro Jahr`,

@@ -29,7 +29,7 @@ export const report: ReportText = {
     done: date => `Angenommen am ${date}`,
     by: name => `von ${name}`,
     otherThanOffer: (number, plant) =>
-      `Angebot ${number} gilt für ${plant}. Zum Annehmen stellen Sie die Regler zurück.`,
+      `Inhalt von Angebot ${number}: ${plant}. Zum Annehmen stellen Sie die Regler zurück.`,
     otherThanReport: plant => `Der Vorschlag lautet: ${plant}. Zum Zustimmen stellen Sie die Regler zurück.`,
     contact: "Fragen?",
   },

@@ -157,7 +157,7 @@ export const app = {
     payback: "Pays for itself in",
     carbon: "CO₂ saved in year 1",
     cost: "Price of the scan",
-    atOfferPrice: "at the price of the offer",
+    atOfferPrice: (years: string) => `${years} at the price of the offer`,
     never: "never",
     unseen: "not read yet",
     adjustment: "adjustment",

@@ -4,7 +4,7 @@ export const assumptions = {
   title: "Assumptions",
   lead: "Below each value is its source; an own choice is an assumption by this service's makers.",
   financing:
-    "The system is paid at the start. A loan and a subsidy count only if an offer has them; tax on the earnings does not count.",
+    "The system is paid at the start. A subsidy counts only if an offer has one. A loan and tax on the earnings do not count.",
   notCounted: "not counted",
   ofPriceAYear: (percent: string) => `${percent} of its price a year`,
   perKwpAYear: (eur: string) => `${eur}/kWp a year`,

@@ -155,7 +155,7 @@ export const app: AppText = {
     payback: "Terugverdientijd",
     carbon: "CO₂ bespaard in jaar 1",
     cost: "Prijs van de scan",
-    atOfferPrice: "bij de prijs van de offerte",
+    atOfferPrice: years => `${years} bij de prijs van de offerte`,
     never: "nooit",
     unseen: "nog niet gelezen",
     adjustment: "aanpassing",

@@ -6,7 +6,7 @@ export const assumptions: ReportText["assumptions"] = {
   title: "Aannames",
   lead: "Onder elke waarde staat de bron; “eigen keuze” is een aanname van de makers van deze dienst.",
   financing:
-    "De installatie wordt aan het begin betaald. Een lening of subsidie telt alleen mee als die in de offerte staat; belasting op de opbrengst telt niet mee.",
+    "De installatie wordt aan het begin betaald. Subsidie telt alleen mee als die in de offerte staat. Een lening en belasting op de opbrengst tellen niet mee.",
   notCounted: "niet meegeteld",
   ofPriceAYear: percent => `${percent} van de prijs per jaar`,
   perKwpAYear: eur => `${eur}/kWp per jaar`,

@@ -10,6 +10,8 @@
 export const TILE_PIXELS = 256
 /** Width and height of the photo [m]: a house with its neighbours, or a farm building. */
 const SIDE_M = 80
+/** Longest side [pixels]: a finer zoom shows no more of a roof and takes more tiles. */
+const MAX_SIDE_PIXELS = 2048
 /** The projection ends here [degrees]. */
 const MAX_LATITUDE = 85
 const EQUATOR_M = 40_075_016.686
@@ -32,10 +34,13 @@ export interface AerialPhoto {
   tiles: PlacedTile[]
 }
 
-/** Tiles of the photo around a location; undefined beyond the projection. */
-export const aerialPhoto = (location: { lat: number; lon: number }, zoom: number): AerialPhoto | undefined => {
+/** Tiles of the photo around a location, of this zoom or a coarser one; undefined beyond the projection. */
+export const aerialPhoto = (location: { lat: number; lon: number }, finestZoom: number): AerialPhoto | undefined => {
   const { lat, lon } = location
   if (Math.abs(lat) > MAX_LATITUDE) return undefined
+  const sideAt = (zoom: number) => (SIDE_M * 2 ** zoom * TILE_PIXELS) / (EQUATOR_M * Math.cos(lat * RADIANS))
+  let zoom = finestZoom
+  while (sideAt(zoom) > MAX_SIDE_PIXELS) zoom--
   const count = 2 ** zoom
   const metresPerPixel = (EQUATOR_M * Math.cos(lat * RADIANS)) / (count * TILE_PIXELS)
   const sidePixels = Math.round(SIDE_M / metresPerPixel)

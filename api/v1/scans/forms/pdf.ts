@@ -10,6 +10,7 @@ import { readQuery } from "../../../http/query.ts"
 import { readAssets } from "../../../pages/assets.ts"
 import { ASSETS_PATH, pageResponse } from "../../../pages/page.ts"
 import type { ScanContext } from "../context.ts"
+import { offerPhotoOf } from "../offerPhotos.ts"
 import { seriesOf } from "../series.ts"
 import { shownScan } from "../share.ts"
 import { SharedQuery } from "../shareSchemas.ts"
@@ -84,6 +85,8 @@ const pageOf = (context: ScanContext, scan: ScanState, token: string, language: 
     }
     if (pathname === `${data}/series`)
       return Response.json(seriesOf(await seriesOfScan(context.queries, scan, scan.id), {}))
+    if (pathname.startsWith(`${data}/offer/photos/`))
+      return offerPhotoOf(context, scan, pathname.slice(`${data}/offer/photos/`.length), request)
     const logo = pathname === LOGO_PATH ? await findLogo(context.queries, scan.organizationId) : undefined
     return logo && new Response(new Uint8Array(logo.image), { headers: { "content-type": logo.mediaType } })
   }

@@ -2,7 +2,7 @@ import { shownOutlook } from "../../../../domain/report/shownOutlook.ts"
 import { type Settings, useSettings } from "../../lib/settings.tsx"
 import { premiseValue, shownPremises } from "../Assumed.tsx"
 import type { FullReport, ReportData } from "../data.ts"
-import type { Priced } from "../priced.ts"
+import { isSpread, type Priced } from "../priced.ts"
 import { plantOf } from "../Verdict.tsx"
 
 interface Figure {
@@ -26,10 +26,6 @@ const priceOf = ({ report, priced, offer }: FirstProps, { text, format }: Settin
   const name = isBusiness && priced.isOffer ? customer.offerPriceWithoutVat : priced.isOffer ? offerName : estimateName
   return { name, value: format.eur(priced.price) }
 }
-
-/** True unless every future never pays back. */
-const isSpread = ({ p10, p50, p90 }: NonNullable<Priced["range"]>): boolean =>
-  p10 !== null || p50 !== null || p90 !== null
 
 /** Savings and payback, each with its likely range and its middle if the report has futures. */
 const gainsOf = ({ report, priced, isPartial }: FirstProps, { text, format }: Settings): Figure[] => {
