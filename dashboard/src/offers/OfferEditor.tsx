@@ -130,7 +130,7 @@ const firstDraft = (offer: Offer, typed: (value: number) => string, addressOf: (
 /** Longest side of a sent photo [pixels]: the service reduces to it too. */
 const PHOTO_SIDE = 1600
 
-/** Stores the new photos of a form; returns all with their ids, equal ones once. */
+/** Stores the new photos of a form; returns the ids of all by their addresses. */
 const useStorePhotos = (id: string) => {
   const { ask } = useSession()
   const store = async (file: File): Promise<string> => {
@@ -138,13 +138,10 @@ const useStorePhotos = (id: string) => {
     body.append("file", await reducedImage(file, PHOTO_SIDE))
     return (await ask("POST /v1/scans/{id}/offer/photos", { params: { id }, body })).id
   }
-  return async (photos: readonly DraftPhoto[]): Promise<DraftPhoto[]> => {
-    const stored = new Map<string, DraftPhoto>()
-    for (const photo of photos) {
-      const photoId = photo.id ?? (await store(photo.file!))
-      if (!stored.has(photoId)) stored.set(photoId, { ...photo, id: photoId })
-    }
-    return [...stored.values()]
+  return async (photos: readonly DraftPhoto[]): Promise<ReadonlyMap<string, string>> => {
+    const ids = new Map<string, string>()
+    for (const photo of photos) ids.set(photo.url, photo.id ?? (await store(photo.file!)))
+    return ids
   }
 }
 
@@ -163,9 +160,14 @@ const OfferEditor = ({ id, offer, share, customer, hasOthers, onOffer, onShare, 
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
   const storePhotos = useStorePhotos(id)
   const save = useAction(async (isSent: boolean) => {
-    const photos = await storePhotos(draft.photos)
-    change({ photos })
-    const body = { ...changesOf({ ...draft, photos }, read), ...(isSent ? { status: "sent" as const } : {}) }
+    const ids = await storePhotos(draft.photos)
+    const withIds = (form: Draft): Draft => ({
+      ...form,
+      photos: form.photos.map(photo => ({ ...photo, id: ids.get(photo.url) ?? photo.id })),
+    })
+    // Captions may have changed meanwhile.
+    setDraft(withIds)
+    const body = { ...changesOf(withIds(draft), read), ...(isSent ? { status: "sent" as const } : {}) }
     onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body }))
     if (isSent && !share.isShared)
       onShare(await ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled: true, expiresAt } }))

@@ -21,7 +21,7 @@ export interface DraftLine {
 /** A photo of the form. */
 export interface DraftPhoto {
   /** Absent until it is stored. */
-  id?: string
+  id?: string | undefined
   /** Image to send; absent for a stored photo. */
   file?: File
   /** Address of the image within the page, its own. */
@@ -81,6 +81,10 @@ export const readLine = ({ kind, description, quantity, unitPrice, vatPercent }:
   return vat === undefined ? line : { ...line, vatPercent: vat }
 }
 
+/** Photos with each id once: equal files are stored once. */
+const withoutRepeats = (photos: readonly DraftPhoto[]): DraftPhoto[] =>
+  photos.filter(({ id }, i) => id === undefined || photos.findIndex(photo => photo.id === id) === i)
+
 /**
  * Body of the change, with texts that are no numbers for the service to refuse by their field. Its photos are stored.
  * @param read throws for a number that may have thousands or decimals
@@ -95,7 +99,9 @@ export const changesOf = (draft: Draft, read: (text: string) => number | string)
       ...(vatPercent.trim() === "" ? {} : { vatPercent: read(vatPercent) }),
     })),
     ...{ validUntil: validUntil || null, payment: textOrNull(payment), terms: textOrNull(terms) },
-    photos: photos.map(({ id, caption }) => ({ id, ...(caption.trim() === "" ? {} : { caption: caption.trim() }) })),
+    photos: withoutRepeats(photos).map(({ id, caption }) => ({
+      ...{ id, ...(caption.trim() === "" ? {} : { caption: caption.trim() }) },
+    })),
     loan: hasLoan ? { amount: read(loan.amount), ratePercent: read(loan.ratePercent), years: read(loan.years) } : null,
   }
   return changes as OfferChanges

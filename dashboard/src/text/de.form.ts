@@ -68,7 +68,7 @@ export const form: typeof english = {
   noYield: "Geben Sie den Standort ein, um den Ertrag des Dachs zu sehen.",
   today: "Vorhandene Module (Anzahl)",
   todayHint: "leer: keine",
-  todayOfProfile: "leer: wie im Profil",
+  todayOfProfile: "leer: keine weiteren",
   meteredPanels: "Die Zählerdatei enthält Einspeisung. Wie viele Module hat der Standort heute?",
   wanted: "Stromspeicher",
   wants: { yes: "ja, in der besten Größe", no: "kein Speicher" },

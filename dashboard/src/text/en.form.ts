@@ -64,7 +64,7 @@ export const form = {
   noYield: "Enter the location to see the yield of the roof.",
   today: "Panels today",
   todayHint: "empty: none",
-  todayOfProfile: "empty: as in the profile",
+  todayOfProfile: "empty: no others",
   meteredPanels: "The meter file has feed-in. How many panels does the site have today?",
   wanted: "Battery",
   wants: { yes: "yes, of the best size", no: "no battery" },

@@ -67,7 +67,7 @@ export const form: typeof english = {
   noYield: "Vul de locatie in om de opbrengst van het dak te zien.",
   today: "Aantal panelen dat er al ligt",
   todayHint: "leeg: geen",
-  todayOfProfile: "leeg: zoals in het profiel",
+  todayOfProfile: "leeg: geen andere",
   meteredPanels: "Het meterbestand bevat teruglevering. Hoeveel panelen liggen er nu?",
   wanted: "Batterij",
   wants: { yes: "ja, met de beste capaciteit", no: "geen batterij" },
