@@ -100,8 +100,8 @@ const BODIES: Record<string, object> = {
   ),
 }
 
-/** Paths whose parameter belongs to no organization: standard profiles are everyone's. */
-const isOfAll = (path: string) => path.startsWith("/v1/profiles/") || path === "/v1/scans/shared/{token}"
+/** Paths whose parameter belongs to no organization: standard profiles and aerial photos are everyone's. */
+const isOfAll = (path: string) => /^\/v1\/(profiles|places)\//.test(path) || path === "/v1/scans/shared/{token}"
 
 const OTHER = { email: "other@example.org", password: "another password" }
 
