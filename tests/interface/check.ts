@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { startFresh } from "../support/service.ts"
+import { serveTiles } from "../support/tileServer.ts"
 import { mismatches } from "./compare.ts"
 import { checkGeneratedClients } from "./generated.ts"
 import { lintByRedocly, lintBySpectral } from "./lint.ts"
@@ -22,7 +23,8 @@ const check = async (): Promise<Row[]> => {
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { recursive: true })
   const file = join(made, "openapi.json")
-  const service = await startFresh()
+  const tiles = serveTiles()
+  const service = await startFresh({ AERIAL_TILES_URL: `${tiles.url}/{z}/{x}/{y}.png` })
   try {
     const document = (await (await fetch(`${service.address}/openapi.json`)).json()) as InterfaceDocument
     writeFileSync(file, JSON.stringify(document))
@@ -37,6 +39,7 @@ const check = async (): Promise<Row[]> => {
     ]
   } finally {
     await service.end()
+    await tiles.stop()
   }
 }
 

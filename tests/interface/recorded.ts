@@ -160,6 +160,7 @@ const learn = (
   keep("run-uuid", known.run_uuid)
   keep("/v1/scans/shared/", known.shareToken)
   if (step.path.endsWith("/offer") && typeof known.version === "number") ids.set(OFFER_VERSIONS, String(known.version))
+  if (step.place === "POST /v1/scans/{id}/offer/photos") keep("/v1/scans/shared/{token}/offer/photos/", known.id)
   if (step.place.endsWith("/{id}/test")) keep("/v1/webhook-endpoints/{id}/deliveries/", known.id)
 }
 
@@ -223,10 +224,13 @@ const bodyOf = ({ place, operation }: Step, { ids }: Partial<Given>) => {
   if (place === "POST /v1/price-series/csv") return { mediaType, body: HOURS }
   const profile = ids?.get("/v1/studio-profiles/")
   const hub = ids?.get("/v1/energyhub-profiles/")
+  const photo = ids?.get("/v1/scans/{id}/offer/photos/")
   if (place === "PUT /v1/studio-profiles/{id}")
     return { mediaType, body: withLayer(value, ids?.get("/v1/studio-profiles/{id}/layers/")) }
   const own: Record<string, object> = {
     "POST /v1/scans/shared/{token}/acceptance": { ...Object(value), offerVersion: Number(ids?.get(OFFER_VERSIONS)) },
+    // A proxy may break the bytes of an image.
+    "PUT /v1/scans/{id}/offer": { ...Object(value), photos: photo === undefined ? [] : [{ id: photo }] },
     "POST /v1/auth/login": OWNER,
     "POST /v1/auth/password": { currentPassword: OWNER.password, newPassword: "another password for tests" },
     "POST /v1/studio-profiles/merge": { profileIds: [profile, hub], name: "All" },

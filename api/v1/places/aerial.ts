@@ -58,8 +58,8 @@ export const aerialOperations = {
     description: "The server in AERIAL_TILES_URL has the tiles. 404 without such a server, and near the poles.",
     by,
     query: Type.Object({
-      lat: Type.Number({ minimum: -90, maximum: 90, description: "Latitude [degrees north]" }),
-      lon: Type.Number({ minimum: -180, maximum: 180, description: "Longitude [degrees east]" }),
+      lat: Type.Number({ minimum: -90, maximum: 90, description: "Latitude [degrees north]", examples: [52.09] }),
+      lon: Type.Number({ minimum: -180, maximum: 180, description: "Longitude [degrees east]", examples: [5.12] }),
     }),
     answers: { 200: Aerial },
     errors: [404],
