@@ -34,7 +34,7 @@ interface StoredImage {
  */
 export const assertImage = async (image: Uint8Array): Promise<void> => {
   storedImage(image)
-  if (!(await isDecodable(image))) throw notAnImage()
+  await encoded(image, decoded => decoded.png())
 }
 
 /** An image in the form of its row. Throws InvalidInput for another file type. */
@@ -54,24 +54,25 @@ const PHOTO_SIDE = 1600
  */
 export const publicImage = async (image: Uint8Array): Promise<Omit<StoredImage, "hash"> & { sha256: string }> => {
   const { mediaType } = storedImage(image)
-  if (!(await isDecodable(image))) throw notAnImage()
-  const small = new Bun.Image(image).resize(PHOTO_SIDE, PHOTO_SIDE, { fit: "inside", withoutEnlargement: true })
   const isDrawing = mediaType === "image/png"
-  const bytes = await (isDrawing ? small.png() : small.jpeg()).bytes()
+  const bytes = await encoded(image, decoded => {
+    const small = decoded.resize(PHOTO_SIDE, PHOTO_SIDE, { fit: "inside", withoutEnlargement: true })
+    return isDrawing ? small.png() : small.jpeg()
+  })
   const sha256 = createHash("sha256").update(bytes).digest("hex")
   return { image: bytes, mediaType: isDrawing ? mediaType : "image/jpeg", sha256 }
 }
 
 const notAnImage = () => new InvalidInput([violation(["file"], "image")])
 
-const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {
+/** An image, decoded and encoded again. Throws InvalidInput for a damaged image and for sides above MAX_SIDE. */
+const encoded = async (image: Uint8Array, encode: (decoded: Bun.Image) => Bun.Image): Promise<Uint8Array> => {
   try {
-    const image = new Bun.Image(bytes)
-    const { width, height } = await image.metadata()
-    if (Math.max(width, height) > MAX_SIDE) return false
-    await image.png().bytes()
-    return true
+    const decoded = new Bun.Image(image)
+    const { width, height } = await decoded.metadata()
+    if (Math.max(width, height) > MAX_SIDE) throw notAnImage()
+    return await encode(decoded).bytes()
   } catch {
-    return false
+    throw notAnImage()
   }
 }

@@ -136,7 +136,7 @@ browserTest("sliders of prices keep the offer's price; another system is neither
   expect(await accept.count()).toBe(1)
 
   await shared.locator("#adjust").getByLabel("Battery", { exact: false }).first().fill("3")
-  await shared.getByText("To accept it, set the sliders back.").waitFor()
+  await shared.getByText("To accept, set the sliders back.").waitFor()
   expect(await accept.count()).toBe(0)
   expect(await shared.locator("h1").innerText()).not.toContain("€9,448")
   await shared.locator(".options thead").getByText("Your choice").waitFor()

@@ -28,8 +28,6 @@ export const ProposalCard = ({ share, offer, isOtherPlant, ...props }: ProposalP
   const acceptedText = useAcceptedText()
   const { contact, brandingEnabled, brandingDisplayName } = branding
   const next = accept.next(brandingEnabled ? isolated(brandingDisplayName) : accept.sender)
-  const plant = plantOf(report, { text, format })?.plant ?? text.report.verdict.nothing
-  const offered = plant[0]!.toLowerCase() + plant.slice(1)
   const isPlant = offer ? offer.status !== "expired" : plantOf(report, { text, format }) !== undefined
   if (!isPlant && !acceptance && !contact && !share.expiresAt) return null
   return (
@@ -44,11 +42,7 @@ export const ProposalCard = ({ share, offer, isOtherPlant, ...props }: ProposalP
           )}
         </div>
       ) : null}
-      {isOtherPlant && isPlant && !acceptance ? (
-        <p className="message">
-          {offer ? accept.otherThanOffer(String(offer.number), offered) : accept.otherThanReport(offered)}
-        </p>
-      ) : null}
+      {isOtherPlant && isPlant && !acceptance ? <p className="message">{accept.otherPlant}</p> : null}
       {acceptance && !isSandbox ? <p className="small muted">{next}</p> : null}
       {isAsked && !acceptance && !isOtherPlant ? (
         <AcceptForm {...props} next={next} offer={offer} onCancel={() => setAsked(false)} />

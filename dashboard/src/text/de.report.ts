@@ -28,9 +28,7 @@ export const report: ReportText = {
     sender: "Der Absender dieses Links",
     done: date => `Angenommen am ${date}`,
     by: name => `von ${name}`,
-    otherThanOffer: (number, plant) =>
-      `Inhalt von Angebot ${number}: ${plant}. Zum Annehmen stellen Sie die Regler zurück.`,
-    otherThanReport: plant => `Der Vorschlag lautet: ${plant}. Zum Zustimmen stellen Sie die Regler zurück.`,
+    otherPlant: "Sie sehen eine andere Anlage der Regler. Zum Annehmen stellen Sie die Regler zurück.",
     contact: "Fragen?",
   },
   failed: "Der Bericht konnte nicht geladen werden:",

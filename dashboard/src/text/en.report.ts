@@ -26,9 +26,7 @@ export const report = {
     sender: "The sender of this link",
     done: (date: string) => `Accepted on ${date}`,
     by: (name: string) => `by ${name}`,
-    otherThanOffer: (number: string, plant: string) =>
-      `Offer ${number} is for ${plant}. To accept it, set the sliders back.`,
-    otherThanReport: (plant: string) => `The advice is for ${plant}. To accept it, set the sliders back.`,
+    otherPlant: "You see another system of the sliders. To accept, set the sliders back.",
     contact: "Questions?",
   },
   failed: "The report could not be loaded:",

@@ -28,9 +28,7 @@ export const report: ReportText = {
     sender: "De afzender van deze link",
     done: date => `Akkoord gegeven op ${date}`,
     by: name => `door ${name}`,
-    otherThanOffer: (number, plant) =>
-      `Offerte ${number} geldt voor ${plant}. Zet de schuiven terug om akkoord te geven.`,
-    otherThanReport: plant => `Het advies is ${plant}. Zet de schuiven terug om akkoord te geven.`,
+    otherPlant: "U ziet een andere installatie van de schuiven. Zet de schuiven terug om akkoord te geven.",
     contact: "Vragen?",
   },
   failed: "Het rapport kon niet worden geladen:",
