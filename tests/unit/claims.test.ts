@@ -83,6 +83,10 @@ test("what the plant is worth less than is named in whole euros of both language
   expect(shortfallText(report, nl)).toBe(
     `Bij de door u vastgelegde grootte: over 25 jaar ${nl.format.eur(euros)} minder voordeel dan zonder investering.`,
   )
+  // An offer above or below the price of the report.
+  const exactEuros = report.optimisation.shortfall!.shortfall
+  expect(shortfallText(report, en, 1000)).toContain(en.format.eur(exactEuros + 1000))
+  expect(shortfallText(report, en, -exactEuros - 1)).toBeNull()
 })
 
 test("free sizes are the best possible, and nothing known is worth more", () => {
