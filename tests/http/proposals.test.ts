@@ -147,8 +147,11 @@ test("the event goes to endpoints that name it, once, and neither it nor the log
   await until(() => (others.arrivals.length >= 6 ? true : undefined))
   expect(others.arrivals.map(({ headers }) => headers["x-service-event"])).not.toContain("report.accepted")
   expect(asking.arrivals).toHaveLength(1)
-  const { items } = (await client.get("/v1/events?limit=1000")).body
-  const ofScan = items.filter((item: { data: { id: string } }) => item.data.id === scanId)
+  const ofScan = await until(async () => {
+    const { items } = (await client.get("/v1/events?limit=1000")).body
+    const listed = items.filter((item: { data: { id: string } }) => item.data.id === scanId)
+    return listed.length >= 4 ? listed : undefined
+  })
   expect(ofScan.map((item: { event: string }) => item.event)).toEqual([
     "scan.pending",
     "scan.processing",
