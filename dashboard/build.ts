@@ -15,7 +15,7 @@ import { LANGUAGES, type Language } from "./src/text/text.ts"
 
 const MAX_REPORT_GZIP_BYTES = 311_000
 /** Bound on the download at the first use of a slider: the page's part, the worker and the core. */
-const MAX_LIVE_GZIP_BYTES = 248_000
+const MAX_LIVE_GZIP_BYTES = 250_000
 /** Bound on the download of acceptance and print on top of the report. */
 const MAX_PROPOSAL_GZIP_BYTES = 14_000
 const ZSTD_LEVEL = 19

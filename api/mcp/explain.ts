@@ -81,12 +81,19 @@ const SCOPES: Record<Sizes, string> = {
   fixed: "At the sizes that the request fixed: ",
 }
 
-/** Shortfall of the plant's value against a better choice in the report; empty without a better choice. */
-const shortfallTexts = ({ currency, optimisation: { shortfall, sizes = "bounded" } }: FullReport): string[] => {
-  if (!shortfall) return []
-  const { than, batteryCapacityKwh, shortfall: less } = shortfall
-  const other = than === "usualBattery" ? `a battery of ${plain.format(batteryCapacityKwh)} kWh` : OTHERS[than]
-  return [`${SCOPES[sizes]}${amountsIn(currency)(less)} less net present value than ${other}.`]
+const other = ({ than, batteryCapacityKwh }: NonNullable<FullReport["optimisation"]["shortfall"]>): string =>
+  than === "usualBattery" ? `a battery of ${plain.format(batteryCapacityKwh)} kWh` : OTHERS[than]
+
+/** Shortfalls of the plant's value and middle value against better choices in the report. */
+const shortfallTexts = ({ currency, optimisation }: FullReport): string[] => {
+  const { shortfall, middleShortfall: middle, sizes = "bounded" } = optimisation
+  const amount = amountsIn(currency)
+  return [
+    ...(shortfall
+      ? [`${SCOPES[sizes]}${amount(shortfall.shortfall)} less net present value than ${other(shortfall)}.`]
+      : []),
+    ...(middle ? [`In the middle of the futures (P50): ${amount(middle.shortfall)} less than ${other(middle)}.`] : []),
+  ]
 }
 
 const rangeText = (low: number, high: number, amount: (value: number) => string): string =>

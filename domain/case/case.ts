@@ -216,6 +216,10 @@ export interface AlternativePlant {
   withBattery: Operation
   /** Operation of the same panels without the battery. */
   withoutBattery: Operation
+  /** Wear of a discharged kWh, which plans count. */
+  wearEurPerKwh: number
+  /** Years from which the range of its value is drawn; absent: not computed. */
+  futures?: AlternativeFutures
   /**
    * Gap of the alternative: maximum excess of its cost with foresight over the best plant under the same terms,
    * relative like the scan's gap.
@@ -288,6 +292,11 @@ export interface PlantOutlook {
   otherYears: YearSavings[] | null
   /** Bills at lower and higher yield with held demand; empty without held demand or without panels. */
   heldYields: HeldYield[]
+}
+
+/** Other years of an alternative: the scan's own year alone if the request asks for no other years. */
+export interface AlternativeFutures extends Pick<PlantOutlook, "variations" | "heldYields"> {
+  otherYears: YearSavings[]
 }
 
 /** First-year savings of a plant under the weather and prices of given years. */

@@ -4,9 +4,11 @@ import { ALTERNATIVE_KINDS } from "../case/alternatives.ts"
 import type { AlternativePlant } from "../case/case.ts"
 import { underPlant, withoutBatteryOf } from "../case/plantTerms.ts"
 import { contractMoney } from "./contractMoney.ts"
-import type { Figures } from "./figures.ts"
+import { type Figures, figuresOf } from "./figures.ts"
 import { operationBills } from "./lifeBills.ts"
 import type { ListedPlant } from "./listedPlants.ts"
+import { valueRange } from "./outlookRanges.ts"
+import { type Outlook, valuePercentiles } from "./outlookSchema.ts"
 import { partsOf, plantParts } from "./plantParts.ts"
 import { count, eur, flag, fraction, kw, kwh, presentValueEur, returnPeriod } from "./schemaParts.ts"
 import { productionOf } from "./traded.ts"
@@ -24,6 +26,8 @@ const Alternative = Strict(
     investment: eur("Purchase of the new panels and the battery"),
     firstYearSavings: eur("Year-one electricity cost of the baseline less the cost with the plant"),
     netPresentValue: presentValueEur("Savings of the plant over the analysis period less its costs"),
+    // Absent in development versions before 1.0.0.
+    netPresentValueRange: Type.Optional(valuePercentiles),
     panelsNetPresentValue: orNull(presentValueEur("Value of the new panels alone"), "without new panels"),
     batteryNetPresentValue: orNull(presentValueEur("Value that the battery adds to the panels"), "without a battery"),
     returnPeriod,
@@ -48,11 +52,19 @@ export const Alternatives = Type.Optional(
 
 type Row = NonNullable<Static<typeof Alternatives>>[number]
 
-/** Part `alternatives` of the report: its own plant first, then by kind and size. */
-export const alternatives = (figures: Figures, listed: readonly ListedPlant[]): Row[] => {
+/**
+ * Part `alternatives` of the report: its own plant first, then by kind and size.
+ * @param ownRange range of the report's plant; absent: not computed
+ */
+export const alternatives = (
+  figures: Figures,
+  listed: readonly ListedPlant[],
+  ownRange: Outlook["npv"] | undefined,
+): Row[] => {
   const rows = listed.map(plant => rowOf(figures, plant))
   const order = ({ kind }: Row) => ALTERNATIVE_KINDS.indexOf(kind)
-  return [ownRow(figures), ...rows.sort((a, b) => order(a) - order(b) || a.batteryCapacityKwh - b.batteryCapacityKwh)]
+  const ownPlant = { ...ownRow(figures), ...(ownRange ? { netPresentValueRange: ownRange } : {}) }
+  return [ownPlant, ...rows.sort((a, b) => order(a) - order(b) || a.batteryCapacityKwh - b.batteryCapacityKwh)]
 }
 
 /** Row of the report's own plant, with the same figures as in the other parts of the report. */
@@ -81,7 +93,16 @@ const sizesOf = ({ panels, capacityKwh, powerKw }: Pick<AlternativePlant, "panel
   batteryPowerKw: capacityKwh > 0 ? powerKw : 0,
 })
 
-const rowOf = ({ scan, solution }: Figures, listed: ListedPlant): Row => {
+/** Range of an alternative's value, if its years were operated. */
+const rangeOf = ({ scan, solution }: Figures, { plant }: ListedPlant): Pick<Row, "netPresentValueRange"> => {
+  if (!plant.futures) return {}
+  const { panels, capacityKwh, powerKw, withBattery: optimised, withoutBattery } = plant
+  const figures = figuresOf(scan, { ...solution, panels, capacityKwh, powerKw, optimised, withoutBattery })
+  return { netPresentValueRange: valueRange(figures, plant.futures) }
+}
+
+const rowOf = (figures: Figures, listed: ListedPlant): Row => {
+  const { scan, solution } = figures
   const { plant, selfSufficiency, meetsGoal } = listed
   const operated = { ...plant, operated: plant.withBattery, baseline: solution.baseline }
   const { bills, baselineBills, costs, money } = contractMoney({ scan, ...operated })
@@ -100,6 +121,7 @@ const rowOf = ({ scan, solution }: Figures, listed: ListedPlant): Row => {
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
     firstYearSavings: baselineBills[0].costEur - bills[0].costEur,
     netPresentValue: money.netPresentValueEur,
+    ...rangeOf(figures, listed),
     panelsNetPresentValue: parts.panels?.netPresentValue ?? null,
     batteryNetPresentValue: parts.battery?.netPresentValue ?? null,
     returnPeriod: money.returnPeriodYears,

@@ -83,7 +83,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
       ...outlookDrivers(figures, years.variations, compared, listed),
     },
     ...productsPart(figures),
-    alternatives: alternatives(figures, listed),
+    alternatives: alternatives(figures, listed, ranges?.npv),
     ...(offered ? { contracts: offered } : {}),
     ...phasesPart(figures),
     ...(premises ? { premises } : {}),

@@ -3,6 +3,8 @@ import type { SolvedPlant } from "../case/solvedPlant.ts"
 import { areOfThisCode, type StoredVersions, VERSIONS } from "../case/versions.ts"
 import type { StoredReport } from "./schema.ts"
 
+type Plant = NonNullable<StoredReport["alternatives"]>[number]
+
 /** True for the driver with figures of the compared controllers. */
 const ofControl = ({ name }: { name: string }): boolean => name === "foresight"
 
@@ -21,13 +23,19 @@ export const completedReport = (stored: StoredReport, computed: StoredReport): S
   const { alternatives: _alternatives, outlook, notes, ...storedFields } = stored
   const { drivers: computedDrivers = [], breakEven = [] } = computed.outlook ?? {}
   const drivers = [...computedDrivers.filter(driver => !ofControl(driver)), ...(outlook?.drivers ?? [])]
+  const { alternatives = [] } = computed
   return {
     ...computed,
     ...storedFields,
+    alternatives: outlook ? alternatives.map(plant => withRange(plant, outlook)) : alternatives,
     ...(outlook === undefined ? {} : { outlook: outlook && { ...outlook, drivers, breakEven } }),
     notes: [...notes, ...othersOf(computed.notes, notes)],
   }
 }
+
+/** The report's own plant with the stored range, since its other years are not operated again. */
+const withRange = (plant: Plant, { npv }: NonNullable<StoredReport["outlook"]>): Plant =>
+  plant.kind === "optimum" ? { ...plant, netPresentValueRange: npv } : plant
 
 /** A report that this version computed at the sizes of another version; the proof of the search stays. */
 export const recomputedReport = (

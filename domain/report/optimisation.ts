@@ -8,6 +8,21 @@ import { SIZES, sizesOf } from "./sizes.ts"
 /** Choices next to the plant of a report: nothing new, and its alternatives. */
 const OTHER_CHOICES = ["noInvestment", "withoutBattery", "usualBattery", "allRoofsFull"] as const
 
+/** Best other choice by a kind of value, and how much more it is worth than the report's plant. */
+const otherChoice = (value: string, description: string) =>
+  Strict(
+    {
+      than: StringEnum(OTHER_CHOICES, {
+        description: `The choice with the highest ${value} among no investment and the alternatives`,
+      }),
+      netPresentValue: presentValueEur(`The ${value} of that choice`),
+      newPanelCount: count("New panels of that choice"),
+      batteryCapacityKwh: kwh("Battery of that choice; 0 without one"),
+      shortfall: presentValueEur(`Its ${value} less that of this report's plant`),
+    },
+    { description },
+  )
+
 /** Part `optimisation` of the report. */
 export const OptimisationProof = Strict(
   {
@@ -30,19 +45,15 @@ export const OptimisationProof = Strict(
       }),
     ),
     shortfall: orNull(
-      Strict(
-        {
-          than: StringEnum(OTHER_CHOICES, {
-            description: "The choice with the highest value among no investment and the alternatives",
-          }),
-          netPresentValue: presentValueEur("Value of that choice"),
-          newPanelCount: count("New panels of that choice"),
-          batteryCapacityKwh: kwh("Battery of that choice; 0 without one"),
-          shortfall: presentValueEur("Its net present value less the value of this report's plant"),
-        },
-        { description: "How much less this plant is worth than the best choice that the report knows of" },
-      ),
+      otherChoice("value", "How much less this plant is worth than the best choice that the report knows of"),
       "if no known choice is worth more, and for goals other than cost-savings",
+    ),
+    middleShortfall: orNull(
+      otherChoice(
+        "middle value over the futures (P50)",
+        "The same by middle values; the plant is chosen by its value under the assumptions of the report",
+      ),
+      "unless a choice has more by 1 % of the investment, without middle values, and for goals other than cost-savings",
     ),
     dispatches: count("Years simulated on the way"),
     fromKeptCuts: flag("Started from the search of this adjustment's original scan"),
@@ -51,7 +62,10 @@ export const OptimisationProof = Strict(
   { description: "How close to the best possible the plant is" },
 )
 
-export type StoredOptimisation = Omit<Static<typeof OptimisationProof>, "gapOfSavings" | "shortfall">
+export type StoredOptimisation = Omit<
+  Static<typeof OptimisationProof>,
+  "gapOfSavings" | "shortfall" | "middleShortfall"
+>
 
 /**
  * Group `optimisation` of the report, as stored. The bound excludes discharging at negative purchase prices, and a rule

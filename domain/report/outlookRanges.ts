@@ -13,27 +13,12 @@ import type { Outlook } from "./outlookSchema.ts"
 import { quantile } from "./quantile.ts"
 import { productionOf } from "./traded.ts"
 
+type FutureYears = Pick<PlantOutlook, "variations" | "heldYields" | "otherYears">
+
 /** Range of the plant's figures over random futures, and the years and controllers that they are drawn from. */
-export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlook, "drivers" | "breakEven"> => {
+export const outlookRanges = (figures: Figures, years: FutureYears): Omit<Outlook, "drivers" | "breakEven"> => {
   const { scan, solution } = figures
-  const hasBattery = solution.capacityKwh > 0 || scan.input.existingBattery !== undefined
-  const controllers = possibleControllers(scan.control, { hasBattery, incentives: scan })
-  const pairs = years.otherYears ?? [ownYear(figures, controllers)]
-  const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
-  const { lat, lon } = scan.input.location
-  const isSunny = hasSun(scan)
-  const sunlight =
-    isOperated || !isSunny ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon, scan.tariffSite.lastPriceYear))
-  const measured = sunlight.map(({ change }) => change)
-  const assumed = isSunny && !isOperated ? YEARS_SUNLIGHT : [0]
-  const changes = measured.length > 0 ? measured : assumed
-  const yieldFactors = changes.map(change => 1 + change)
-  const yearsOf = yearsFrom(scan, pairs, yieldFactors)
-  const lastYear = Math.max(...pairs.map(({ priceYear }) => priceYear))
-  const drawn = futures(scan.input.analysisYears, lastYear)
-  const outcomes = outcomesOf(figures, { byYield: savingsByYield(figures, years), lastYear, drawn })
-  const scaleOf = scaleBy(scan.control, yearsOf)
-  const each = controllers.map(control => ({ control, ...outcomes(yearsOf(control), scaleOf(control)) }))
+  const { pairs, each, changes, isOperated, isSunny, lastYear, sunlight } = outcomesIn(figures, years)
   const weatherYears = isOperated ? pairs.map(({ weatherYear }) => weatherYear ?? 0) : sunlight.map(({ year }) => year)
   const savings = pairs.map(({ savingsEur }) => savingsEur)
   return {
@@ -62,6 +47,37 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
   }
 }
 
+/** Range of the net present value of a plant over the same futures. */
+export const valueRange = (figures: Figures, years: FutureYears): Outlook["npv"] =>
+  percentiles(mergedOf(outcomesIn(figures, years).each.map(({ npv }) => npv)))
+
+/** Outcomes of a plant under each possible controller, and the years that they are drawn from. */
+const outcomesIn = (figures: Figures, years: FutureYears) => {
+  const { scan, solution } = figures
+  const hasBattery = solution.capacityKwh > 0 || scan.input.existingBattery !== undefined
+  const controllers = possibleControllers(scan.control, { hasBattery, incentives: scan })
+  const pairs = years.otherYears ?? [ownYear(figures, controllers)]
+  const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
+  const { lat, lon } = scan.input.location
+  const isSunny = hasSun(scan)
+  const sunlight =
+    isOperated || !isSunny ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon, scan.tariffSite.lastPriceYear))
+  const measured = sunlight.map(({ change }) => change)
+  const assumed = isSunny && !isOperated ? YEARS_SUNLIGHT : [0]
+  const changes = measured.length > 0 ? measured : assumed
+  const yearsOf = yearsFrom(
+    scan,
+    pairs,
+    changes.map(change => 1 + change),
+  )
+  const lastYear = Math.max(...pairs.map(({ priceYear }) => priceYear))
+  const drawn = futures(scan.input.analysisYears, lastYear)
+  const outcomes = outcomesOf(figures, { byYield: savingsByYield(figures, years), lastYear, drawn })
+  const scaleOf = scaleBy(scan.control, yearsOf)
+  const each = controllers.map(control => ({ control, ...outcomes(yearsOf(control), scaleOf(control)) }))
+  return { pairs, each, changes, isOperated, isSunny, lastYear, sunlight }
+}
+
 /** Largest scale of another controller's slopes; savings near 0 would give any. */
 const MAX_SCALE = 2
 
@@ -74,7 +90,7 @@ const scaleBy = (scanControl: ControllerName, yearsOf: (control: ControllerName)
 }
 
 /** Slopes of the savings from years at other yields, linear on each side of the modelled yield; 0 without panels. */
-const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: PlantOutlook): ByYield => {
+const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: FutureYears): ByYield => {
   const ownEur = savedInYears(scan, year)
   const slope = (change: number): Float64Array => {
     if (!hasSun(scan)) return new Float64Array(ownEur.length)

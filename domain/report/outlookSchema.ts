@@ -21,8 +21,11 @@ const percentiles = <T extends TSchema>(what: string, of: (description: string) 
     p90: of("90 % of the futures have less"),
   })
 
+/** Percentiles of the net present value. */
+export const valuePercentiles = percentiles("the net present value", presentValueEur)
+
 const figures = {
-  npv: percentiles("the net present value", presentValueEur),
+  npv: valuePercentiles,
   firstYearSavings: percentiles("the first year's savings", eur),
 }
 

@@ -1,28 +1,55 @@
+import { spentOn } from "./offer/price.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 
 /** Minimum difference over the life of a plant that counts [EUR]. */
 const LEAST_EUR = 1
+/** Minimum difference of middle values that counts, as a share of the investment. */
+const LEAST_SHARE = 0.01
 
 type Compared = Pick<StoredReport, "goal" | "financial" | "alternatives">
+type Shortfall = ReportBody["optimisation"]["shortfall"]
 
 /**
  * Best other choice in the report and its additional value over this plant: no investment, or an alternative. Null if
  * no other choice is worth more, and for goals other than cost savings.
  */
-export const shortfallOf = ({
+export const shortfallOf = ({ goal, financial, alternatives = [] }: Compared): Shortfall => {
+  if (goal !== "cost-savings") return null
+  return shortfallAgainst(bestOf(alternatives), financial.netPresentValue, LEAST_EUR)
+}
+
+/**
+ * The same by the middle values over the futures (P50), which include yields in use, lower prices of solar energy and
+ * the fade of batteries. Null also without middle values.
+ */
+export const middleShortfallOf = ({
   goal,
   financial,
   alternatives = [],
-}: Compared): ReportBody["optimisation"]["shortfall"] => {
-  if (goal !== "cost-savings") return null
-  const otherPlants = alternatives.flatMap(({ kind, netPresentValue, newPanelCount, batteryCapacityKwh, meetsGoal }) =>
-    kind === "optimum" || !meetsGoal ? [] : [{ than: kind, netPresentValue, newPanelCount, batteryCapacityKwh }],
+  outlook,
+}: Compared & Pick<StoredReport, "outlook">): Shortfall => {
+  if (goal !== "cost-savings" || !outlook) return null
+  const middles = alternatives.flatMap(plant =>
+    plant.netPresentValueRange ? [{ ...plant, netPresentValue: plant.netPresentValueRange.p50 }] : [],
   )
-  const none = { than: "noInvestment" as const, netPresentValue: 0, newPanelCount: 0, batteryCapacityKwh: 0 }
-  const best = otherPlants.reduce<(typeof otherPlants)[number] | typeof none>(
-    (most, other) => (other.netPresentValue > most.netPresentValue ? other : most),
-    none,
+  const leastEur = Math.max(LEAST_EUR, LEAST_SHARE * spentOn(financial.investment))
+  return shortfallAgainst(bestOf(middles), outlook.npv.p50, leastEur)
+}
+
+type Choice = Omit<NonNullable<Shortfall>, "shortfall">
+type Alternative = NonNullable<StoredReport["alternatives"]>[number]
+
+/** The choice with the highest value; no investment if no alternative that meets the goal has a value above 0. */
+const bestOf = (plants: readonly Alternative[]): Choice =>
+  plants.reduce<Choice>(
+    (best, { kind, netPresentValue, newPanelCount, batteryCapacityKwh, meetsGoal }) =>
+      kind !== "optimum" && meetsGoal && netPresentValue > best.netPresentValue
+        ? { than: kind, netPresentValue, newPanelCount, batteryCapacityKwh }
+        : best,
+    { than: "noInvestment", netPresentValue: 0, newPanelCount: 0, batteryCapacityKwh: 0 },
   )
-  const shortfall = best.netPresentValue - financial.netPresentValue
-  return shortfall < LEAST_EUR ? null : { ...best, shortfall }
+
+const shortfallAgainst = (best: Choice, ownEur: number, leastEur: number): Shortfall => {
+  const shortfall = best.netPresentValue - ownEur
+  return shortfall < leastEur ? null : { ...best, shortfall }
 }

@@ -2,7 +2,7 @@ import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { gapOfSavings } from "../report/gapOfSavings.ts"
 import { provenWithin } from "../report/provenWithin.ts"
 import type { ReportBody, StoredReport } from "../report/schema.ts"
-import { shortfallOf } from "../report/shortfall.ts"
+import { middleShortfallOf, shortfallOf } from "../report/shortfall.ts"
 import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
 import { sourceText, termName, unitText } from "./tariffTerms.ts"
@@ -20,7 +20,12 @@ export const readReport = ({ notes, premises, ...report }: StoredReport, languag
   currency: report.currency ?? SHIPPED_CURRENCY,
   ...(notes.some(each => typeof each === "object" && each.code === "amounts-in-euro") ? { hasEuroAmounts: true } : {}),
   control: report.control ? { ...report.control, provenWithin: provenWithin(report) } : null,
-  optimisation: { ...report.optimisation, gapOfSavings: gapOfSavings(report), shortfall: shortfallOf(report) },
+  optimisation: {
+    ...report.optimisation,
+    gapOfSavings: gapOfSavings(report),
+    shortfall: shortfallOf(report),
+    middleShortfall: middleShortfallOf(report),
+  },
   notes: noteTexts(notes, language),
 })
 

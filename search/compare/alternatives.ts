@@ -92,7 +92,7 @@ const solveOne = (
   const withoutBattery = panelsAlone(scanCase, { sizing, pool }, panels, solving)
   const withBattery = capacityKwh > 0 ? yearIn(pool, { plant, wearEurPerKwh, ideal }) : withoutBattery
   const sizes = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
-  return { kind: terms.kind, ...sizes, withBattery, withoutBattery, gap }
+  return { kind: terms.kind, ...sizes, withBattery, withoutBattery, wearEurPerKwh, gap }
 }
 
 /** The year of a plant under the controller of the scan. */

@@ -18,6 +18,7 @@ import { billsOfPhases, objectiveYearEur } from "../model/phases.ts"
 import { newPanels } from "../model/sizing.ts"
 import type { OnProgress, Search, Solver, Start } from "../model/solver.ts"
 import { bestOfAlternatives } from "./adopted.ts"
+import { withFutures } from "./alternativeFutures.ts"
 import { searchAlternatives } from "./alternatives.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { solveHeldYields } from "./heldDemand.ts"
@@ -64,9 +65,11 @@ export const comparePlant = (
   const panels = newPanels(scanCase, sized.plant.panels)
   const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: years.chosen.withBattery, baseline }
   const contracts = isFull ? contractsWithin(today, budget, solver, onProgress) : undefined
+  const drawnFrom = { sizing, sized, baseline, imported: prices, workBefore: plant.limit ?? base.workBefore }
+  const withRanges = within([], goOn => withFutures(scanCase, alternatives ?? [], drawnFrom, { ...solver, goOn }))
   return {
     outlook: outlook ?? null,
-    alternatives: alternatives ?? [],
+    alternatives: withRanges ?? alternatives ?? [],
     ...(contracts ? { contracts } : {}),
     cutShort: {
       budgetMs,

@@ -1,8 +1,9 @@
 import type { ControllerName } from "../../domain/base/controllers.ts"
 import type { NonEmpty } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase, YearSavings } from "../../domain/case/case.ts"
-import { otherYearsOf } from "../../domain/case/otherYears.ts"
+import { type OtherYear, otherYearsOf } from "../../domain/case/otherYears.ts"
 import { underPlant } from "../../domain/case/plantTerms.ts"
+import { isSpread } from "../../domain/case/variations.ts"
 import { possibleControllers } from "../../domain/control/controller.ts"
 import type { Bill } from "../../domain/finance/bill.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
@@ -31,10 +32,14 @@ export interface OtherYearsBase {
   scanYear?: { operations: Operations; baseline: Operation }
 }
 
+/** Years that the request asks for; only the scan's own if it asks for none. */
+const yearsOf = (scan: ScanCase, imported: readonly PriceYear[] | undefined): OtherYear[] =>
+  isSpread(scan) ? otherYearsOf(scan, imported) : [{ scan, weatherYear: null, priceYear: scan.tariffs[0].priceYear }]
+
 /**
- * Savings of the plant in every available pair of a weather year and a price year. It is operated in each pair except
- * the scan's own. Energy that the connection leaves unserved is bought all the same. Savings are of the first year; the
- * bills are of all phases. Throws SolveCancelled.
+ * Savings of the plant in every pair of a weather year and a price year that the request asks for. It is operated in
+ * each pair except the scan's own. Energy that the connection leaves unserved is bought all the same. Savings are of
+ * the first year; the bills are of all phases. Throws SolveCancelled.
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
@@ -42,7 +47,7 @@ export const solveOtherYears = (
   solving: Solving & { sizingTolerance: number },
 ): YearSavings[] => {
   const into = emptySchedule(scanCase)
-  return otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
+  return yearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     const { optimiser, sizingTolerance } = solving
     if (!solving.goOn()) throw new SolveCancelled()
     const reused = scanYear && isOwnYear(scan, scanCase, peaks !== undefined) ? scanYear : undefined
@@ -81,12 +86,13 @@ const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
  * netting, the sizing operated the year, to a gap: it counts only with held peaks.
  */
 const isOwnYear = (scan: ScanCase, scanCase: ScanCase, isHeld: boolean): boolean =>
-  (isHeld ||
+  scan === scanCase ||
+  ((isHeld ||
     (scanCase.control !== "ideal" && !hasDemandCharges(scanCase) && scanCase.tariffs[0].nettingEurPerKwh === 0)) &&
-  scan.roofs === scanCase.roofs &&
-  scan.existing === scanCase.existing &&
-  scan.loadKwh === scanCase.loadKwh &&
-  scan.tariffs.every((tariff, phase) => isSamePrices(tariff, scanCase.tariffs[phase]!))
+    scan.roofs === scanCase.roofs &&
+    scan.existing === scanCase.existing &&
+    scan.loadKwh === scanCase.loadKwh &&
+    scan.tariffs.every((tariff, phase) => isSamePrices(tariff, scanCase.tariffs[phase]!)))
 
 const isSamePrices = (a: TariffYear, b: TariffYear): boolean =>
   isSameHours(a.buyEurPerKwh, b.buyEurPerKwh) && isSameHours(a.sellEurPerKwh, b.sellEurPerKwh)

@@ -77,6 +77,7 @@ test.each([
     panelsNetPresentValue: financial.parts?.panels?.netPresentValue ?? null,
     batteryNetPresentValue: financial.parts?.battery?.netPresentValue ?? null,
     returnPeriod: overview.kpi.returnPeriod,
+    netPresentValueRange: report.outlook!.npv,
     selfSufficiency: overview.kpi.selfSufficiency,
     gap: optimisation.gap,
     meetsGoal: true,
@@ -240,4 +241,39 @@ test("a battery is compared with panels where the report has them, when netting 
   const batteries = rows.filter(({ kind }) => kind === "usualBattery")
   expect(batteries.length).toBeGreaterThan(0)
   for (const row of batteries) expect([row.newPanelCount, row.gap < 0.05]).toEqual([14, true])
+})
+
+test.each<[string, typeof flat | typeof dynamic, number]>([
+  ["a flat tariff", flat, 0],
+  ["a dynamic tariff", dynamic, 0],
+  ["no other years", { ...dynamic, includeSavingsSpread: false } as typeof dynamic, 0],
+  // The peaks that are held in other years come from another search.
+  ["a demand charge", { ...flat, tariff: { ...flat.tariff, demandEurPerKwMonth: 6 } } as typeof flat, 0.05],
+])("under %s the range of an alternative is the range of a scan that is held at it", (_, request, tolerance) => {
+  const report = solve(request)
+  const [own, ...others] = rowsOf(report)
+  expect(own!.netPresentValueRange).toEqual(report.outlook!.npv)
+  const ranged = others.filter(({ netPresentValueRange }) => netPresentValueRange)
+  expect(ranged.map(({ kind }) => kind)).toContain("withoutBattery")
+  expect(ranged.map(({ kind }) => kind)).toContain("usualBattery")
+  for (const row of ranged) {
+    const { npv } = solve(heldAt(request, row)).outlook!
+    for (const share of ["p10", "p50", "p90"] as const)
+      expect(Math.abs(row.netPresentValueRange![share] - npv[share])).toBeLessThanOrEqual(1 + tolerance * npv.p90)
+  }
+})
+
+test("a plant with a lower middle value than another choice says so; by its own value it is the best", () => {
+  const { optimisation, outlook, alternatives = [] } = solve(dynamic)
+  const without = alternatives.find(({ kind }) => kind === "withoutBattery")!
+  expect(optimisation.shortfall).toBeNull()
+  expect(without.netPresentValueRange!.p50).toBeGreaterThan(outlook!.npv.p50)
+  expect(optimisation.middleShortfall).toEqual({
+    than: "withoutBattery",
+    netPresentValue: without.netPresentValueRange!.p50,
+    newPanelCount: without.newPanelCount,
+    batteryCapacityKwh: 0,
+    shortfall: without.netPresentValueRange!.p50 - outlook!.npv.p50,
+  })
+  expect(solve(flat).optimisation.middleShortfall).toBeNull()
 })

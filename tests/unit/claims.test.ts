@@ -70,6 +70,7 @@ test("fixed sizes that lose money: the proof is of their operation, and no inves
   const said = explained(report, "live")
   expect(said).toContain("Proven at the sizes that the request fixed: no operation of this plant costs less")
   expect(said).toContain("At the sizes that the request fixed: ")
+  expect(said).toContain("In the middle of the futures (P50): ")
   expect(said).not.toContain("no allowed plant")
 })
 
@@ -86,7 +87,12 @@ test("what the plant is worth less than is named in whole euros of both language
   // An offer above or below the price of the report.
   const exactEuros = report.optimisation.shortfall!.shortfall
   expect(shortfallText(report, en, 1000)).toContain(en.format.eur(exactEuros + 1000))
-  expect(shortfallText(report, en, -exactEuros - 1)).toBeNull()
+  const { middleShortfall } = report.optimisation
+  expect(shortfallText(report, en, -exactEuros - 1)).toBe(
+    `In the middle of the futures (P50): ${en.format.eur(middleShortfall!.shortfall - exactEuros - 1)} less over 25 years than no investment.`,
+  )
+  expect(shortfallText(report, nl, -exactEuros - 1)).toStartWith("In het middelste scenario (P50): over 25 jaar ")
+  expect(shortfallText(report, en, -middleShortfall!.shortfall)).toBeNull()
 })
 
 test("free sizes are the best possible, and nothing known is worth more", () => {

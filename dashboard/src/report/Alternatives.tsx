@@ -23,7 +23,7 @@ type Figure = [name: string, show: (plant: Alternative) => string]
 const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): Figure[] => {
   const decimals = Math.max(0, ...plants.map(valueDecimals))
   const { rows, yes, no } = text.report.alternatives
-  const { never } = text.report.kpi
+  const { never, middleValue } = text.report.kpi
   const met: Figure = [rows.meetsGoal, plant => (plant.meetsGoal ? yes : no)]
   return [
     [rows.panelCount, plant => format.number(plant.newPanelCount, 0)],
@@ -36,6 +36,8 @@ const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): 
       plant => (isNothing(plant) || plant.returnPeriod !== null ? format.years(plant.returnPeriod) : never),
     ],
     [rows.value, plant => format.eur(plant.netPresentValue, decimals)],
+    [middleValue, plant => format.eur(plant.netPresentValueRange?.p50)],
+    [text.report.outlook.ranges.percentile10, plant => format.eur(plant.netPresentValueRange?.p10)],
     [`${rows.value} ${rows.panels}`, plant => format.eur(plant.panelsNetPresentValue, decimals)],
     [`${rows.value} ${rows.battery}`, plant => format.eur(plant.batteryNetPresentValue, decimals)],
     [rows.sufficiency, plant => format.percent(plant.selfSufficiency)],

@@ -22,7 +22,8 @@ export const claimText = (report: Proven, { text, format }: Pick<Settings, "text
 }
 
 /**
- * Shortfall of the plant's value against the best other choice in the report; null without a better choice.
+ * Shortfall of the plant's value against the best other choice in the report, otherwise of its middle value over the
+ * futures; null without a better choice.
  * @param extraEur price of the plant's offer above the report's
  */
 export const shortfallText = (
@@ -30,12 +31,15 @@ export const shortfallText = (
   { text, format }: Pick<Settings, "text" | "format">,
   extraEur = 0,
 ): string | null => {
-  const { shortfall: less } = report.optimisation
-  const lessEur = less ? less.shortfall + extraEur : 0
-  if (!less || lessEur < LEAST_SHORTFALL_EUR) return null
-  const { shortfall, others: otherTexts } = text.report.proof
-  const other =
-    less.than === "usualBattery" ? otherTexts.usualBattery(format.kwh(less.batteryCapacityKwh)) : otherTexts[less.than]
+  const { shortfall, middleShortfall = null } = report.optimisation
+  const { shortfall: texts, middleShortfall: middleText, others: otherTexts } = text.report.proof
   const years = format.number(report.financial.parameters.evaluationPeriod, 0)
-  return shortfall[sizesIn(report)](format.eur(lessEur), years, other)
+  const inWords = (less: typeof shortfall, words: (amount: string, years: string, other: string) => string) => {
+    const lessEur = less ? less.shortfall + extraEur : 0
+    if (!less || lessEur < LEAST_SHORTFALL_EUR) return null
+    const { than, batteryCapacityKwh } = less
+    const other = than === "usualBattery" ? otherTexts.usualBattery(format.kwh(batteryCapacityKwh)) : otherTexts[than]
+    return words(format.eur(lessEur), years, other)
+  }
+  return inWords(shortfall, texts[sizesIn(report)]) ?? inWords(middleShortfall, middleText)
 }

@@ -42,6 +42,7 @@ export const customer: typeof english = {
   options: "Ihre Möglichkeiten",
   optionTable: {
     own: "Unser Vorschlag",
+    assumed: "Beste laut Annahmen",
     fixed: "Wie gewünscht",
     offered: "Dieses Angebot",
     variant: "Ihre Auswahl",
@@ -53,6 +54,7 @@ export const customer: typeof english = {
       price: "Preis",
       saved: "Ersparnis",
       payback: "Amortisation",
+      middle: years => `Vorteil in ${years} Jahren, mittlerer Fall`,
     },
   },
   files: "Zahlen als Datei",

@@ -34,6 +34,8 @@ export const proof: ProofText = {
     fixed: (amount, years, other) =>
       `Bei den von Ihnen festgelegten Größen: in ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
   },
+  middleShortfall: (amount, years, other) =>
+    `Im mittleren Fall (P50): in ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
   others: {
     noInvestment: "ohne Investition",
     withoutBattery: "ohne Stromspeicher",

@@ -42,6 +42,7 @@ export const customer: typeof english = {
   options: "Uw mogelijkheden",
   optionTable: {
     own: "Ons advies",
+    assumed: "Beste volgens de uitgangspunten",
     fixed: "Zoals gevraagd",
     offered: "Deze offerte",
     variant: "Uw keuze",
@@ -52,7 +53,8 @@ export const customer: typeof english = {
       battery: "Batterij",
       price: "Prijs",
       saved: "Besparing",
-      payback: "Terugverdiend in",
+      payback: "Terug\u00ADverdiend in",
+      middle: years => `Voordeel in ${years} jaar, middelste scenario`,
     },
   },
   files: "Cijfers als bestand",

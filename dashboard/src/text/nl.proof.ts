@@ -33,6 +33,8 @@ export const proof: ProofText = {
     fixed: (amount, years, other) =>
       `Bij de door u vastgelegde grootte: over ${years} jaar ${amount} minder voordeel dan ${other}.`,
   },
+  middleShortfall: (amount, years, other) =>
+    `In het middelste scenario (P50): over ${years} jaar ${amount} minder voordeel dan ${other}.`,
   others: {
     noInvestment: "zonder investering",
     withoutBattery: "zonder batterij",

@@ -13,11 +13,12 @@ interface OptionsProps {
   isVariant: boolean
 }
 
-/** Name of the report's system among its options: advice only if its sizes were free. */
+/** Name of the report's system among its options: advice only if its sizes were free and no option's middle is higher. */
 const nameOf = (report: FullReport, { isOffer }: Priced, isVariant: boolean) => {
   if (isOffer) return "offered"
   if (isVariant) return "variant"
-  return sizesIn(report) === "fixed" ? "fixed" : "own"
+  if (sizesIn(report) === "fixed") return "fixed"
+  return report.optimisation.middleShortfall ? "assumed" : "own"
 }
 
 /** Three systems side by side; the system of the report at the price of its offer. */
@@ -37,6 +38,12 @@ export const Options = ({ report, priced, isVariant }: OptionsProps) => {
     const years = isOwn(plant) ? priced.payback : plant.returnPeriod
     return plant.investment > 0 && years === null ? kpi.never : format.years(years)
   }
+  const middle = (plant: Alternative) => {
+    const eur = plant.netPresentValueRange?.p50
+    return format.eur(eur !== undefined && isOwn(plant) ? eur - priced.extraEur : eur)
+  }
+  const isRanged = options.some(({ plant }) => !isOwn(plant) && plant.netPresentValueRange)
+  const years = format.number(report.financial.parameters.evaluationPeriod, 0)
   const ownName = customer.optionTable[nameOf(report, priced, isVariant)]
   const names = options.map(({ option, plant }) => {
     if (option === "withoutPanels") return withoutPanels
@@ -54,6 +61,7 @@ export const Options = ({ report, priced, isVariant }: OptionsProps) => {
           row(rows.price, plant => format.eur(isOwn(plant) ? priced.price : plant.investment)),
           row(rows.saved, plant => format.eur(plant.firstYearSavings)),
           row(rows.payback, payback),
+          ...(isRanged ? [row(rows.middle(years), middle)] : []),
           ...(report.goal === "cost-savings"
             ? []
             : [row(kpi.sufficiency, plant => format.percent(plant.selfSufficiency))]),

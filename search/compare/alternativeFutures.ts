@@ -1,0 +1,67 @@
+import type { AlternativeFutures, AlternativePlant, Operation, ScanCase } from "../../domain/case/case.ts"
+import { areDemandsHeld, variationsOf } from "../../domain/case/variations.ts"
+import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
+import { type Sized, type Sizing, SolveCancelled } from "../../wasm/index.ts"
+import type { Solving } from "../model/budget.ts"
+import { workOf } from "../model/knownYears.ts"
+import { sizedPanels } from "../model/sizing.ts"
+import { operatePlant } from "../operate/operate.ts"
+import { solveHeldYields } from "./heldDemand.ts"
+import { solveOtherYears } from "./otherYears.ts"
+import { solveVariations } from "./variations.ts"
+
+/** Largest share of the work that limits the alternatives which their other years may take. */
+const WORK_SHARE = 0.5
+
+/** Start of the other years: the scan's sizing, its plant and baseline, and the work that limits alternatives. */
+export interface FuturesBase {
+  sizing: Sizing
+  sized: Sized
+  baseline: Operation
+  imported: readonly PriceYear[] | undefined
+  /** Counted as Optimiser.work does. */
+  workBefore: number
+}
+
+/**
+ * Alternatives with the years from which the ranges of their values are drawn, as for the plant of the report. An
+ * alternative that would take too much work, by the work of the largest so far, stays without. Throws SolveCancelled.
+ */
+export const withFutures = (
+  scanCase: ScanCase,
+  alternatives: readonly AlternativePlant[],
+  base: FuturesBase,
+  solving: Solving & { sizingTolerance: number },
+): AlternativePlant[] => {
+  if (variationsOf(scanCase).length === 0) return [...alternatives]
+  const { optimiser, goOn } = solving
+  const begun = workOf(optimiser)
+  let largest = 0
+  return alternatives.map(plant => {
+    const before = workOf(optimiser)
+    if (before - begun + largest > WORK_SHARE * base.workBefore) return plant
+    if (!goOn()) throw new SolveCancelled()
+    const futures = futuresOf(scanCase, plant, base, solving)
+    largest = Math.max(largest, workOf(optimiser) - before)
+    return { ...plant, futures }
+  })
+}
+
+const futuresOf = (
+  scanCase: ScanCase,
+  { panels, capacityKwh, powerKw, withBattery, wearEurPerKwh }: AlternativePlant,
+  { sizing, sized, baseline, imported }: FuturesBase,
+  solving: Solving & { sizingTolerance: number },
+): AlternativeFutures => {
+  const plant = { panels: sizedPanels(scanCase, panels), capacityKwh, powerKw }
+  const ownSized = { ...sized, plant, wearEurPerKwh }
+  const varied = { sizing, sized: ownSized, baseline, operated: withBattery, foresightEur: 0 }
+  const peaks = areDemandsHeld(scanCase) ? operatePlant(scanCase, sizing, plant, solving) : undefined
+  const scanYear = { operations: { [scanCase.control]: withBattery }, baseline }
+  const heldPlant = peaks && { ...ownSized, schedule: peaks, tolerance: solving.sizingTolerance }
+  return {
+    variations: solveVariations(scanCase, varied, solving, ["yield"]),
+    otherYears: solveOtherYears(scanCase, { ...ownSized, imported, peaks, scanYear }, solving),
+    heldYields: heldPlant ? solveHeldYields(scanCase, heldPlant, solving) : [],
+  }
+}
