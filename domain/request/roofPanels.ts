@@ -6,10 +6,19 @@ export const PANEL = { watts: 430, longM: 1.722, shortM: 1.134 } as const
 /** Free border of a roof on each side [m]. */
 export const BORDER_M = 0.3
 /** Least and largest coordinate, panel side and border of a plan [m]: they bound the work of its layout. */
-export const PLAN_BOUNDS = { coordinateM: [0, 200], panelM: [0.5, 5], marginM: [0, 5] } as const
+export const PLAN_BOUNDS = {
+  coordinateM: [0, 200],
+  panelM: [0.5, 5],
+  marginM: [0, 5],
+  // An area may be across an edge of the outline.
+  areaCoordinateM: [-200, 200],
+  areaSideM: [0.05, 200],
+} as const
+/** Most keep-free areas of a plan. */
+export const MOST_AREAS = 20
 
 /** Drawn outline of a roof, with its modules. */
-export type DrawnPlan = Pick<RoofPlan, "corners" | "orientation"> & {
+export type DrawnPlan = Pick<RoofPlan, "corners" | "orientation" | "keepFree"> & {
   panelLongM?: number
   panelShortM?: number
   marginM?: number

@@ -2,7 +2,8 @@
  * Modules laid out on the plane of a roof, in rows along its eaves.
  *
  * - Coordinates are metres in the plane: x along the eaves, y from the eaves to the ridge.
- * - A module with its margin on all four sides is within the outline. Holes and other planes are outlines of their own.
+ * - A module with its margin on all four sides is within the outline, and on no keep-free area.
+ * - Other planes are outlines of their own.
  * - Rows begin at several heights, in both orientations unless one is given. The layout with most modules wins, and the
  *   first one of equal layouts.
  */
@@ -16,6 +17,12 @@ export interface Corner {
 
 export const ORIENTATIONS = ["portrait", "landscape"] as const
 
+/** Area of a roof without modules, such as a roof window, by its lower left corner [m]. */
+export interface KeepFree extends Corner {
+  widthM: number
+  heightM: number
+}
+
 /** Outline of a roof and size of its modules. */
 export interface RoofPlan {
   corners: readonly Corner[]
@@ -25,6 +32,7 @@ export interface RoofPlan {
   marginM: number
   /** Absent: the orientation with most modules. */
   orientation?: (typeof ORIENTATIONS)[number]
+  keepFree?: readonly KeepFree[]
 }
 
 /** Module by its lower left corner. */
@@ -37,7 +45,7 @@ export interface PlacedModule {
 
 /** Heights of the first row that are tried, as parts of a row; fewer for outlines of much work. */
 const TRIED_STARTS = 8
-/** Most rows times corners of the starts in one orientation: bounds the time of a layout. */
+/** Most rows times corners of the starts in one orientation: bounds the time of a layout with its bounded areas. */
 const MOST_WORK = 4_000
 /** Rounding of sums of metres. */
 const TOLERANCE_M = 1e-9
@@ -105,6 +113,18 @@ const spansBetween = (slabs: readonly Slab[], low: number, high: number): Span[]
   return inside
 }
 
+/** Spans of x without a keep-free area at heights from `low` to `high`. @param areas ordered by their left sides */
+const freeSpans = (areas: readonly KeepFree[], low: number, high: number): Span[] => {
+  const spans: Span[] = []
+  let from = Number.NEGATIVE_INFINITY
+  for (const { xM, yM, widthM, heightM } of areas) {
+    if (Math.min(high, yM + heightM) - Math.max(low, yM) <= TOLERANCE_M) continue
+    if (xM > from) spans.push([from, xM])
+    from = Math.max(from, xM + widthM)
+  }
+  return [...spans, [from, Number.POSITIVE_INFINITY]]
+}
+
 interface Size {
   widthM: number
   heightM: number
@@ -124,36 +144,42 @@ interface Layout {
 
 interface Outline {
   slabs: readonly Slab[]
+  /** Areas in the order of their left sides. */
+  keepFree: readonly KeepFree[]
   topM: number
   marginM: number
 }
 
 /** Rows from a height up, until MAX_MODULES. */
-const rowsFrom = ({ slabs, topM, marginM }: Outline, { widthM, heightM }: Size, firstM: number): Layout => {
+const rowsFrom = ({ slabs, keepFree, topM, marginM }: Outline, { widthM, heightM }: Size, firstM: number): Layout => {
   const rows: Row[] = []
   let count = 0
-  for (let yM = firstM + marginM; yM + heightM + marginM <= topM + TOLERANCE_M; yM += heightM)
-    for (const [from, to] of spansBetween(slabs, yM - marginM, yM + heightM + marginM)) {
+  for (let yM = firstM + marginM; yM + heightM + marginM <= topM + TOLERANCE_M; yM += heightM) {
+    const [low, high] = [yM - marginM, yM + heightM + marginM]
+    for (const [from, to] of common(spansBetween(slabs, low, high), freeSpans(keepFree, low, high))) {
       const fitting = Math.floor((to - from - 2 * marginM + TOLERANCE_M) / widthM)
       const taken = Math.min(fitting, MAX_MODULES - count)
       if (taken > 0) rows.push({ xM: from + marginM, yM, widthM, heightM, count: taken })
       count += Math.max(0, taken)
       if (count === MAX_MODULES) return { rows, count }
     }
+  }
   return { rows, count }
 }
 
 /** Layout with most modules; none if a side of a module is not above 0. */
-const bestLayout = ({ corners, longM, shortM, marginM, orientation }: RoofPlan): Layout => {
+const bestLayout = ({ corners, longM, shortM, marginM, orientation, keepFree = [] }: RoofPlan): Layout => {
   let best: Layout = { rows: [], count: 0 }
   if (!(longM > 0 && shortM > 0)) return best
   const heights = corners.map(({ yM }) => yM)
   const [lowestM, topM] = [Math.min(...heights), Math.max(...heights)]
-  const outline = { slabs: slabsOf(corners), topM, marginM }
+  const areas = keepFree.toSorted((area, other) => area.xM - other.xM)
+  const outline = { slabs: slabsOf(corners), keepFree: areas, topM, marginM }
   const sizes = {
     portrait: { widthM: shortM, heightM: longM },
     landscape: { widthM: longM, heightM: shortM },
   }
+  // Areas do not change the number of starts: other starts could have more modules than the starts without the area.
   const work = (corners.length * (topM - lowestM)) / Math.min(longM, shortM)
   const starts = Math.max(1, Math.min(TRIED_STARTS, Math.floor(MOST_WORK / work)))
   for (const name of orientation ? [orientation] : ORIENTATIONS)

@@ -4,7 +4,10 @@ import { serveTiles } from "../support/tileServer.ts"
 import { accessibilityViolations, browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-/** A photo of a roof in the editor of its plan: scale by a line, eaves by an edge, azimuth by the top of the photo. */
+/**
+ * Editor of a roof's plan. A photo has its scale by a line, its eaves by an edge, and its azimuth by its top. Keep-free
+ * areas take panels.
+ */
 let page: OpenedDashboard["page"]
 let client: OpenedDashboard["client"]
 let show: OpenedDashboard["show"]
@@ -115,4 +118,70 @@ browserTest("an aerial photo of the operator's server is measured, and lies arou
   const { photo } = (await client.get(`/v1/sites/${id}`)).body.roofs[0]
   expect(photo).toMatchObject({ fromAbove: true, topAzimuth: 0, metresPerPixel: expect.closeTo(0.1834, 3) })
   expect(await accessibilityViolations(page)).toEqual([])
+})
+
+browserTest("keep-free areas take panels, are dragged, typed and removed, and outlast a new photo", async () => {
+  const { id } = (
+    await client.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 }, roofs: [{ maxPanelCount: 8 }] })
+  ).body
+  const roofOf = async () => (await client.get(`/v1/sites/${id}`)).body.roofs[0]
+  const numberOf = async (label: string) => Number(await page.getByLabel(label).inputValue())
+  const fits = (count: number) => page.getByText(`${count} panels fit.`).waitFor()
+  const drag = async (target: ReturnType<typeof page.locator>, byX: number, byY: number) => {
+    const box = (await target.boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + byX, y + byY, { steps: 4 })
+    await page.mouse.up()
+  }
+  await show(`/sites/${id}`, "h2:has-text('Roof 1')")
+  await page.getByRole("button", { name: "Draw the roof" }).click()
+  await fits(12)
+  await page.getByRole("button", { name: "Add an area to keep free" }).click()
+  // The window is in the middle: each of both rows has 2 panels on its left, and 2 on its right.
+  await fits(8)
+  expect([await numberOf("Area 1, width"), await numberOf("Area 1, height")]).toEqual([0.8, 1.2])
+
+  const handles = page.locator(".area-handles")
+  const left = await numberOf("Area 1, along the eaves")
+  await drag(handles.locator("rect"), 60, 0)
+  expect(await numberOf("Area 1, along the eaves")).toBeGreaterThan(left + 0.4)
+  expect(await numberOf("Area 1, width")).toBe(0.8)
+  await drag(handles.locator("circle").nth(2), 40, -40)
+  expect(await numberOf("Area 1, width")).toBeGreaterThan(1)
+  expect(await numberOf("Area 1, height")).toBeGreaterThan(1.4)
+
+  await page.getByLabel("Area 1, width").fill("0")
+  await page.getByText("From 0.05 to 200 m.").waitFor()
+  expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true)
+  const values = { width: "0.8", height: "1.2", "along the eaves": "0", "up the roof": "0" }
+  for (const [side, value] of Object.entries(values)) await page.getByLabel(`Area 1, ${side}`).fill(value)
+  await fits(11)
+
+  await page.getByRole("button", { name: "Add an area to keep free" }).press("Enter")
+  await page.getByLabel("Area 2, width").fill("0.5")
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole("button", { name: "Remove area 2" }).press("Enter")
+  await fits(11)
+  await upload()
+  await page.locator("svg.plan image").waitFor()
+  await page.getByLabel("Width of the photo").fill("24")
+  await page.getByLabel("Width of the photo").blur()
+  await fits(11)
+  await page.getByLabel("Corner 2, along the eaves").fill(`${(await numberOf("Corner 1, along the eaves")) + 8.5}`)
+  expect(await handles.count()).toBe(1)
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await handles.waitFor({ state: "detached" })
+  expect((await roofOf()).plan.keepFree).toEqual([{ xM: 0, yM: 0, widthM: 0.8, heightM: 1.2 }])
+
+  await page.reload()
+  await page.getByRole("img", { name: /^Roof 1 with \d+ panels/ }).waitFor()
+  expect(await page.locator("svg.plan .keep-free").count()).toBe(1)
+  await page.getByRole("button", { name: "Draw the roof" }).click()
+  await page.getByRole("button", { name: "Remove area 1" }).click()
+  await fits(12)
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.locator("svg.plan .keep-free").waitFor({ state: "detached" })
+  expect((await roofOf()).plan).not.toHaveProperty("keepFree")
 })

@@ -35,7 +35,8 @@ export const requestOf = (seed: number): object => {
   const wall = draw.chance(0.05) ? [obstacleOf(draw)] : undefined
   const newPv = wall ? request.newPv?.map(roof => ({ ...roof, obstacles: wall })) : request.newPv
   const plan = draw.chance(0.05) ? planOf(draw) : undefined
-  const shaded = { ...request, newPv: newPv?.map(roof => ({ ...roof, plan })), horizon }
+  const keepFree = plan && draw.chance(0.5) ? draw.list(20, () => areaOf(draw)) : undefined
+  const shaded = { ...request, newPv: newPv?.map(roof => ({ ...roof, plan: plan && { ...plan, keepFree } })), horizon }
   const drawn = { ...shaded, existingBattery, yearlyExportKwh: exported, detail, resolution }
   return JSON.parse(JSON.stringify(withoutClashes(drawn)))
 }
@@ -56,6 +57,13 @@ const planOf = (draw: Draw): object => {
   ]
   return { corners: corners.map(([xM, yM]) => ({ xM, yM })), marginM: draw.maybe(() => draw.number([0, 0.3, 5])) }
 }
+
+const areaOf = (draw: Draw): object => ({
+  xM: draw.number([-200, 0, 200]),
+  yM: draw.number([-200, 0, 200]),
+  widthM: draw.number([0.05, 1, 200]),
+  heightM: draw.number([0.05, 1, 200]),
+})
 
 const existingBatteryOf = (draw: Draw): object => ({
   capacityKwh: draw.number([0.001, 5, 100, 1_000_000]),

@@ -80,12 +80,21 @@ test("a plan of a roof gives its number of panels, and a number wins", async () 
     return (await requestOf(live, scan)).newPv[0]
   }
   expect(await countOf({ plan, panelPowerWatts: 400 })).toMatchObject({ maxPanelCount: 5, panelPowerWatts: 400 })
+  const window = { xM: 2.5, yM: 1.5, widthM: 1, heightM: 1 }
+  const around = { ...plan, keepFree: [window] }
+  expect(await countOf({ plan: around })).toMatchObject({ maxPanelCount: 2, plan: around })
   expect(await countOf({ plan, maxPanelCount: 3 })).toMatchObject({ maxPanelCount: 3, panelPowerWatts: 430 })
-  const { status, body } = await live.post("/v1/sites", {
-    ...house(),
-    roofs: [{ plan: { corners: corners.slice(2) } }],
-  })
-  expect([status, body.errors[0].path]).toEqual([400, ["roofs", 0, "plan", "corners"]])
+  const refusalOf = async (refused: object) => {
+    const { status, body } = await live.post("/v1/sites", { ...house(), roofs: [{ plan: refused }] })
+    return [status, body.errors[0].path.slice(3).join("."), body.errors[0].message]
+  }
+  const of = (...keepFree: object[]) => refusalOf({ corners, keepFree })
+  expect((await refusalOf({ corners: corners.slice(2) })).slice(0, 2)).toEqual([400, "corners"])
+  expect(await of({ ...window, widthM: 0 })).toEqual([400, "keepFree.0.widthM", expect.stringContaining("widthM")])
+  expect((await of({ ...window, yM: 201 })).slice(0, 2)).toEqual([400, "keepFree.0.yM"])
+  expect((await of({ ...window, xM: -200.5 })).slice(0, 2)).toEqual([400, "keepFree.0.xM"])
+  expect((await of({ xM: 1, yM: 1, widthM: 1 })).slice(0, 2)).toEqual([400, "keepFree.0.heightM"])
+  expect((await of(...Array(21).fill(window))).slice(0, 2)).toEqual([400, "keepFree"])
 })
 
 test("a scan keeps the plans of its site, and readers of a share see them", async () => {
@@ -95,7 +104,8 @@ test("a scan keeps the plans of its site, and readers of a share see them", asyn
     [8, 5],
     [0, 5],
   ].map(([xM, yM]) => ({ xM, yM }))
-  const roofs = [{ name: "South", plan: { corners, marginM: 0.5 } }, { name: "North" }].map(roof => ({
+  const keepFree = [{ xM: 1, yM: -0.5, widthM: 0.8, heightM: 1.2 }]
+  const roofs = [{ name: "South", plan: { corners, marginM: 0.5, keepFree } }, { name: "North" }].map(roof => ({
     ...roof,
     maxPanelCount: 4,
   }))

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import {
+  areaCorners,
   azimuthOf,
   type Corner,
   cornerAt,
@@ -13,7 +14,16 @@ import {
   stretchOf,
   withEaves,
 } from "../../dashboard/src/sites/photoPlace.ts"
-import { changesOf, planOf, type Roof, typedOf, withScale } from "../../dashboard/src/sites/planForm.ts"
+import {
+  changesOf,
+  newArea,
+  onPixels,
+  planOf,
+  type Roof,
+  typedOf,
+  withScale,
+} from "../../dashboard/src/sites/planForm.ts"
+import { panelsOf } from "../../domain/request/roofPanels.ts"
 
 /** Plans drawn on a photo: scale, eaves and direction. */
 
@@ -170,4 +180,94 @@ test("a plan at the far side of a large photo is saved from 0 on, and without a 
   const { photo, ...sizes } = typedOf({ photo: { id: "a", metresPerPixel: 0.3 } }, String, SIZE)
   expect(planOf({ ...sizes, ...far })).toBeUndefined()
   expect(changesOf({ ...sizes, ...far, photo })!.plan!.corners[1]).toEqual({ xM: 4, yM: 1 })
+})
+
+const ROOF_CORNERS = [
+  { xM: 0, yM: 0 },
+  { xM: 8, yM: 0 },
+  { xM: 8, yM: 5 },
+  { xM: 0, yM: 5 },
+]
+const WINDOW = { xM: 3, yM: 2, widthM: 0.8, heightM: 1.2 }
+/** Dormer across the eaves. */
+const DORMER = { xM: 6, yM: -0.5, widthM: 1.5, heightM: 2 }
+
+test("a keep-free area stays on its pixels of a photo with another scale, stretch or quarter turn", () => {
+  const place = { ...PLACE, turnDeg: 0 }
+  const drawn = { corners: ROOF_CORNERS, keepFree: [WINDOW, DORMER], place }
+  for (const changed of [{ metresPerPixel: 0.05 }, { stretch: 2 }, { turnDeg: 90 }]) {
+    // A quarter turn keeps the sides along the eaves only without a stretch.
+    const before = "turnDeg" in changed ? { ...drawn, place: { ...place, stretch: 1 } } : drawn
+    const after = replaced(before, changed)
+    for (const [i, area] of before.keepFree.entries())
+      for (const pixel of areaCorners(area).map(corner => pixelAt(before.place, corner))) {
+        const pixels = areaCorners(after.keepFree![i]!).map(corner => pixelAt(after.place, corner))
+        const distances = pixels.map(({ u, v }) => Math.hypot(u - pixel.u, v - pixel.v))
+        expect(Math.min(...distances)).toBeLessThan(1e-6)
+      }
+  }
+})
+
+test("a turned keep-free area covers the part of the roof that was marked", () => {
+  const drawn = { corners: ROOF_CORNERS, keepFree: [WINDOW, DORMER], place: PLACE }
+  for (const turnDeg of [0, 45, 100, 213]) {
+    const { keepFree, place } = replaced(drawn, { turnDeg })
+    for (const [i, area] of drawn.keepFree.entries()) {
+      const { xM, yM, widthM, heightM } = keepFree![i]!
+      for (const corner of areaCorners(area)) {
+        const moved = cornerAt(place, pixelAt(PLACE, corner))
+        expect(Math.min(moved.xM - xM, xM + widthM - moved.xM)).toBeGreaterThan(-1e-9)
+        expect(Math.min(moved.yM - yM, yM + heightM - moved.yM)).toBeGreaterThan(-1e-9)
+      }
+    }
+  }
+})
+
+test("keep-free areas of a form are saved and opened with and without a photo", () => {
+  const keepFree = [WINDOW, DORMER]
+  const bare: Roof = { tilt: 60, plan: { corners: ROOF_CORNERS, keepFree } }
+  expect(changesOf(typedOf(bare, String))!.plan).toMatchObject({ corners: ROOF_CORNERS, keepFree })
+  const { keepFree: _, ...without } = typedOf(bare, String)
+  expect(changesOf({ ...without, keepFree: [] })!.plan).not.toHaveProperty("keepFree")
+
+  const roof: Roof = { ...bare, photo: { id: "a" } }
+  expect(changesOf(typedOf(roof, String, SIZE))!.plan).toMatchObject({ corners: ROOF_CORNERS, keepFree })
+  // The first scale keeps the metres of a plan that is older; a correction of the photo's place keeps pixels.
+  const scaled = withScale(typedOf(roof, String, SIZE), { size: SIZE, write: String, roof }, 0.03)
+  expect(changesOf(scaled)!.plan).toMatchObject({ corners: ROOF_CORNERS, keepFree })
+  const above = onPixels(scaled, { size: SIZE, write: String }, drawn => replaced(drawn, { stretch: 2 }))
+  const { plan } = changesOf(above)!
+  expect(plan!.keepFree).toEqual([
+    { xM: 3, yM: 4, widthM: 0.8, heightM: 2.4 },
+    { xM: 6, yM: -1, widthM: 1.5, heightM: 4 },
+  ])
+  expect(changesOf(typedOf({ ...roof, ...changesOf(above) }, String, SIZE))!.plan).toEqual(plan!)
+})
+
+test("areas out of bounds and without numbers are no plan, and an area across the eaves is one", () => {
+  const typed = typedOf({ plan: { corners: ROOF_CORNERS } }, String)
+  const written = { xM: "3", yM: "-2", widthM: "0,8", heightM: "1.2" }
+  expect(planOf({ ...typed, keepFree: [written] })!.keepFree).toEqual([{ ...WINDOW, yM: -2 }])
+  for (const wrong of [
+    { xM: "" },
+    { yM: "up" },
+    { widthM: "0" },
+    { heightM: "-1" },
+    { xM: "-201" },
+    { heightM: "201" },
+  ])
+    expect(planOf({ ...typed, keepFree: [{ ...written, ...wrong }] })).toBeUndefined()
+})
+
+test("a new area takes panels of the roof, and its removal gives them back", () => {
+  const plan = { corners: ROOF_CORNERS }
+  const first = newArea(plan)
+  const around = { ...plan, keepFree: [first] }
+  expect(panelsOf(around)).toBeLessThan(panelsOf(plan))
+  const second = newArea(around)
+  expect(panelsOf({ ...plan, keepFree: [first, second] })).toBeLessThan(panelsOf(around))
+  expect(panelsOf({ ...plan, keepFree: [] })).toBe(panelsOf(plan))
+  // A roof without panels: the area is in the middle of the outline.
+  const full = { ...plan, keepFree: [{ xM: 0, yM: 0, widthM: 8, heightM: 5 }] }
+  expect(newArea(full)).toEqual({ xM: 3.6, yM: 1.9, widthM: 0.8, heightM: 1.2 })
 })

@@ -1,7 +1,9 @@
 import { type PointerEvent, useState } from "react"
 import { PLAN_BOUNDS } from "../../../domain/request/roofPanels.ts"
+import type { KeepFree } from "../../../domain/site/roofLayout.ts"
 import { type Frame, frameOf, PlanShapes, viewBoxOf } from "../report/roofs/PlanShapes.tsx"
-import { type Corner, cornerAt, outlineOf, type PhotoPlace, type Pixel, pixelAt } from "./photoPlace.ts"
+import { AreaHandles } from "./AreaHandles.tsx"
+import { areaCorners, type Corner, cornerAt, outlineOf, type PhotoPlace, type Pixel, pixelAt } from "./photoPlace.ts"
 import type { Plan } from "./planForm.ts"
 import type { LoadedPhoto } from "./RoofPhoto.tsx"
 
@@ -28,6 +30,8 @@ interface PictureProps {
   label: string
   /** Moves a corner; absent: the picture is only shown. */
   onMove?: (index: number, xM: number, yM: number) => void
+  /** Moves or resizes a keep-free area; absent: the picture is only shown. */
+  onArea?: (index: number, area: KeepFree) => void
   photo?: PhotoProps | undefined
 }
 
@@ -51,19 +55,31 @@ const MeasuredLine = ({ place, line, topM, width }: { place: PhotoPlace; line: L
 }
 
 /** Roof with its modules on its photo, the eaves below. */
-export const PlanPicture = ({ plan, label, onMove, photo }: PictureProps) => {
-  const now = frameOf([...plan.corners, ...(photo ? outlineOf(photo.place, photo.loaded) : [])])
+export const PlanPicture = ({ plan, label, onMove, onArea, photo }: PictureProps) => {
+  const areas = onArea ? (plan.keepFree ?? []) : []
+  const around = photo ? outlineOf(photo.place, photo.loaded) : []
+  const now = frameOf([...plan.corners, ...around, ...areas.flatMap(areaCorners)])
   // The scale stays while a corner is held: the corner would else run away from the pointer.
   const [heldFrame, setHeldFrame] = useState<Frame>()
   const [start, setStart] = useState<Pixel>()
   const frame = heldFrame ?? now
   const radius = Math.max(CORNER_M, (frame.rightM - frame.leftM) * CORNER_PART)
-  const drag = (index: number) => (event: PointerEvent<SVGCircleElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const { xM, yM } = pointAt(event.currentTarget.ownerSVGElement!, event, frame)
+  const hold = (event: PointerEvent<SVGElement>): Corner => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setHeldFrame(now)
+    return pointAt(event.currentTarget.ownerSVGElement!, event, frame)
+  }
+  const heldAt = (event: PointerEvent<SVGElement>): Corner | undefined =>
+    event.currentTarget.hasPointerCapture(event.pointerId)
+      ? pointAt(event.currentTarget.ownerSVGElement!, event, frame)
+      : undefined
+  const release = () => setHeldFrame(undefined)
+  const drag = (index: number) => (event: PointerEvent<SVGElement>) => {
+    const point = heldAt(event)
+    if (!point) return
     const [least, most] = PLAN_BOUNDS.coordinateM
     const inSteps = (metres: number) => Math.min(most, Math.max(least, Math.round(metres / STEP_M) * STEP_M))
-    onMove?.(index, inSteps(xM), inSteps(yM))
+    onMove?.(index, inSteps(point.xM), inSteps(point.yM))
   }
   const measure = (event: PointerEvent<SVGSVGElement>, isFirst: boolean) => {
     if (!photo?.onLine || !(isFirst || event.currentTarget.hasPointerCapture(event.pointerId))) return
@@ -92,12 +108,19 @@ export const PlanPicture = ({ plan, label, onMove, photo }: PictureProps) => {
               cx={xM}
               cy={frame.topM - yM}
               r={radius}
-              onPointerDown={event => {
-                event.currentTarget.setPointerCapture(event.pointerId)
-                setHeldFrame(now)
-              }}
-              onLostPointerCapture={() => setHeldFrame(undefined)}
+              onPointerDown={hold}
+              onLostPointerCapture={release}
               onPointerMove={drag(index)}
+            />
+          ))
+        : null}
+      {onArea && !photo?.onLine
+        ? areas.map((area, index) => (
+            <AreaHandles
+              // biome-ignore lint/suspicious/noArrayIndexKey: an area keeps its place while it moves
+              key={index}
+              {...{ area, radius, heldAt, hold, release, topM: frame.topM, stepM: STEP_M }}
+              onArea={changed => onArea(index, changed)}
             />
           ))
         : null}

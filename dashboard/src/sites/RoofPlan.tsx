@@ -1,5 +1,6 @@
-import { type FormEvent, useCallback, useState } from "react"
-import { panelsOf } from "../../../domain/request/roofPanels.ts"
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { MOST_AREAS, panelsOf } from "../../../domain/request/roofPanels.ts"
+import type { KeepFree } from "../../../domain/site/roofLayout.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -8,9 +9,10 @@ import { Async } from "../ui/Async.tsx"
 import { Choice, Field } from "../ui/Field.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
+import { KeepFreeRows } from "./KeepFreeRows.tsx"
 import { PhotoFields } from "./PhotoFields.tsx"
 import { type Line, PlanPicture } from "./PlanPicture.tsx"
-import { changesOf, planOf, type Roof, type Typed, typedOf } from "./planForm.ts"
+import { changesOf, newArea, type Plan, planOf, type Roof, type Typed, typedOf, writtenArea } from "./planForm.ts"
 import { type LoadedPhoto, PhotoFile, useRoofPhoto } from "./RoofPhoto.tsx"
 import type { ReadSite } from "./siteValues.ts"
 
@@ -64,6 +66,8 @@ const CornerRows = ({ corners, setCorner, setCorners }: CornersProps) => {
 
 interface EditorProps {
   roof: Roof
+  /** Unsaved plan of the roof, which stays while its photo is changed. */
+  unsaved: RefObject<Plan | undefined>
   name: string
   /** Photo of the roof; null: it has none. */
   loaded: LoadedPhoto | null
@@ -83,6 +87,12 @@ const EditedPicture = ({ roof, name, loaded, typed, setTyped }: EditedProps) => 
       ...before,
       corners: before.corners.with(index, { xM: format.typed(+xM.toFixed(2)), yM: format.typed(+yM.toFixed(2)) }),
     }))
+  const writeArea = ({ xM, yM, widthM, heightM }: KeepFree) =>
+    writtenArea({ xM, yM, widthM, heightM }, metres => format.typed(+metres.toFixed(2)))
+  const setArea = (index: number, area: KeepFree) =>
+    setTyped(before => ({ ...before, keepFree: before.keepFree.with(index, writeArea(area)) }))
+  const addArea = (drawn: Plan) =>
+    setTyped(before => ({ ...before, keepFree: [...before.keepFree, writeArea(newArea(drawn))] }))
   const measuring = isMeasuring ? { line, onLine: setLine } : {}
   return (
     <>
@@ -91,11 +101,18 @@ const EditedPicture = ({ roof, name, loaded, typed, setTyped }: EditedProps) => 
           plan={plan}
           label={words.picture(name, format.number(panelsOf(plan), 0))}
           onMove={move}
+          onArea={setArea}
           photo={photo && loaded ? { loaded, place: photo.place, ...measuring } : undefined}
         />
       ) : null}
       {photo && !photo.isMeasured ? <p className="message">{words.unmeasured}</p> : null}
       <p role="status">{plan ? words.fits(format.number(panelsOf(plan), 0)) : words.unread}</p>
+      {typed.keepFree.length > 0 ? <p className="small muted">{words.areaHint}</p> : null}
+      {typed.keepFree.length < MOST_AREAS ? (
+        <button type="button" className="start" disabled={!plan} onClick={() => plan && addArea(plan)}>
+          {words.addArea}
+        </button>
+      ) : null}
       {photo && loaded ? (
         <PhotoFields {...{ roof, typed, photo, loaded, setTyped, line, isMeasuring, setMeasuring }} />
       ) : null}
@@ -103,17 +120,28 @@ const EditedPicture = ({ roof, name, loaded, typed, setTyped }: EditedProps) => 
   )
 }
 
-interface EditedProps extends Omit<EditorProps, "save"> {
+interface EditedProps extends Omit<EditorProps, "save" | "unsaved"> {
   typed: Typed
   setTyped(change: (before: Typed) => Typed): void
 }
 
-/** Corners by dragging or by numbers, and the modules between them. */
-const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
-  const { roof, loaded } = edited
-  const { roofPlan: words, save: saveWord } = useAppText()
+/** Form of a roof, which remembers its changed plan. */
+const useTyped = (stored: Roof, loaded: LoadedPhoto | null, unsaved: EditorProps["unsaved"]) => {
   const { format } = useSettings()
-  const [typed, setTyped] = useState<Typed>(() => typedOf(roof, format.typed, loaded ?? undefined))
+  const [roof] = useState<Roof>(() => (unsaved.current ? { ...stored, plan: unsaved.current } : stored))
+  const [first] = useState<Typed>(() => typedOf(roof, format.typed, loaded ?? undefined))
+  const [typed, setTyped] = useState(first)
+  useEffect(() => {
+    const plan = typed === first ? undefined : changesOf(typed)?.plan
+    if (plan) unsaved.current = plan
+  }, [typed, first, unsaved])
+  return { roof, typed, setTyped }
+}
+
+/** Corners and keep-free areas by dragging or by numbers, and the modules between them. */
+const PlanEditor = ({ save: write, roof: stored, unsaved, ...shown }: EditorProps) => {
+  const { roofPlan: words, save: saveWord } = useAppText()
+  const { roof, typed, setTyped } = useTyped(stored, shown.loaded, unsaved)
   const save = useAction(useCallback((changes: Partial<Roof> | undefined) => write(changes), [write]))
   const changes = changesOf(typed)
   const setCorner = (index: number, corner: Partial<Typed["corners"][number]>) =>
@@ -123,6 +151,8 @@ const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
     }))
   const setCorners = (change: (corners: Typed["corners"]) => Typed["corners"]) =>
     setTyped(before => ({ ...before, corners: change(before.corners) }))
+  const setAreas = (change: (areas: Typed["keepFree"]) => Typed["keepFree"]) =>
+    setTyped(before => ({ ...before, keepFree: change(before.keepFree) }))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (changes) save.run(changes)
@@ -131,8 +161,9 @@ const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
   const orientations = ["", "portrait", "landscape"].map(each => [each, words.orientations[each]!] as const)
   return (
     <form className="stack" onSubmit={onSubmit}>
-      <EditedPicture {...{ ...edited, typed, setTyped }} />
+      <EditedPicture {...{ ...shown, roof, typed, setTyped }} />
       <CornerRows corners={typed.corners} setCorner={setCorner} setCorners={setCorners} />
+      <KeepFreeRows areas={typed.keepFree} setAreas={setAreas} />
       <div className="fields">
         {sizes.map(size => (
           <Field
@@ -157,7 +188,7 @@ const PlanEditor = ({ save: write, ...edited }: EditorProps) => {
         <button type="submit" className="primary" disabled={save.isBusy || !changes}>
           {saveWord}
         </button>
-        {roof.plan ? (
+        {stored.plan ? (
           <button type="button" className="danger" disabled={save.isBusy} onClick={() => save.run(undefined)}>
             {words.deletePlan}
           </button>
@@ -179,6 +210,7 @@ const OpenRoof = ({ site, ifMatch, index, name, onChange, onSaved }: OpenProps) 
   const { ask } = useSession()
   const roof = site.roofs[index]!
   const photo = useRoofPhoto(site.id, index, roof.photo?.id)
+  const unsaved = useRef<Plan>(undefined)
   const save = async (changes: Partial<Roof> | undefined) => {
     const { plan: former, maxPanelCount, ...rest } = roof
     const changed = changes
@@ -193,7 +225,9 @@ const OpenRoof = ({ site, ifMatch, index, name, onChange, onSaved }: OpenProps) 
     <>
       <PhotoFile {...{ site, ifMatch, roof: index, onChange }} />
       <Async loaded={photo}>
-        {loaded => <PlanEditor key={`${roof.photo?.id} ${loaded !== null}`} {...{ roof, name, loaded, save }} />}
+        {loaded => (
+          <PlanEditor key={`${roof.photo?.id} ${loaded !== null}`} {...{ roof, unsaved, name, loaded, save }} />
+        )}
       </Async>
     </>
   )

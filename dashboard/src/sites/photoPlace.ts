@@ -7,6 +7,8 @@
  *   a saved plan begins at 0.
  */
 
+import type { KeepFree } from "../../../domain/site/roofLayout.ts"
+
 // Indices of this file are in bounds by construction.
 
 export interface Corner {
@@ -35,9 +37,10 @@ export interface PhotoSize {
   height: number
 }
 
-/** A plan's outline on its photo. */
+/** A plan's outline and keep-free areas on its photo. */
 export interface Drawn {
   corners: readonly Corner[]
+  keepFree?: readonly KeepFree[]
   place: PhotoPlace
 }
 
@@ -80,11 +83,26 @@ export const outlineOf = (place: PhotoPlace, { width, height }: PhotoSize): Corn
     { u: 0, v: height },
   ].map(pixel => cornerAt(place, pixel))
 
+/** Corners of a keep-free area, from the lower left one, counter-clockwise. */
+export const areaCorners = ({ xM, yM, widthM, heightM }: KeepFree): Corner[] => [
+  { xM, yM },
+  { xM: xM + widthM, yM },
+  { xM: xM + widthM, yM: yM + heightM },
+  { xM, yM: yM + heightM },
+]
+
+/** Smallest area along the eaves around some points. */
+export const areaAround = (points: readonly Corner[]): KeepFree => {
+  const [across, up] = [points.map(({ xM }) => xM), points.map(({ yM }) => yM)]
+  const [xM, yM] = [Math.min(...across), Math.min(...up)]
+  return { xM, yM, widthM: Math.max(...across) - xM, heightM: Math.max(...up) - yM }
+}
+
 /** A drawn plan moved so that the lowest of some points has the coordinates 0. */
-const fromZero = ({ corners, place }: Drawn, points: readonly Corner[]): Drawn => {
+const fromZero = ({ corners, keepFree = [], place }: Drawn, points: readonly Corner[]): Drawn => {
   const [left, bottom] = [Math.min(...points.map(({ xM }) => xM)), Math.min(...points.map(({ yM }) => yM))]
   const moved = <T extends Corner>(point: T): T => ({ ...point, xM: point.xM - left, yM: point.yM - bottom })
-  return { corners: corners.map(moved), place: moved(place) }
+  return { corners: corners.map(moved), keepFree: keepFree.map(moved), place: moved(place) }
 }
 
 /** A drawn plan for the editor: no point of the photo is negative. */
@@ -112,15 +130,20 @@ export const firstPlace = (corners: readonly Corner[], { width, height }: PhotoS
 }
 
 /** Outline with the same metres on a photo with another scale, which keeps the middle of the outline. */
-export const rescaled = ({ corners, place }: Drawn, metresPerPixel: number): Drawn => {
-  const middle = middleOf(corners)
-  return { corners, place: movedTo({ ...place, metresPerPixel }, pixelAt(place, middle), middle) }
+export const rescaled = ({ place, ...drawn }: Drawn, metresPerPixel: number): Drawn => {
+  const middle = middleOf(drawn.corners)
+  return { ...drawn, place: movedTo({ ...place, metresPerPixel }, pixelAt(place, middle), middle) }
 }
 
-/** Outline at the same pixels of a photo with another scale, turn or stretch. */
-export const replaced = ({ corners, place }: Drawn, changed: Partial<PhotoPlace>): Drawn => {
+/**
+ * Outline and areas at the same pixels of a photo with another scale, turn or stretch. An area stays along the eaves:
+ * after a turn it is the area around its turned corners, so that no marked part of the roof is lost.
+ */
+export const replaced = ({ corners, keepFree = [], place }: Drawn, changed: Partial<PhotoPlace>): Drawn => {
   const next = { ...place, ...changed }
-  return { corners: corners.map(corner => cornerAt(next, pixelAt(place, corner))), place: next }
+  const moved = (corner: Corner) => cornerAt(next, pixelAt(place, corner))
+  const areas = keepFree.map(area => areaAround(areaCorners(area).map(moved)))
+  return { corners: corners.map(moved), keepFree: areas, place: next }
 }
 
 /** Scale of a photo on which a line between two pixels has a length [m]. */
@@ -128,14 +151,15 @@ export const scaleOf = ([from, to]: readonly [Pixel, Pixel], lengthM: number): n
   lengthM / Math.hypot(to.u - from.u, to.v - from.v)
 
 /** A drawn plan turned so that an edge is level at the bottom. @param edge number of its first corner */
-export const withEaves = ({ corners, place }: Drawn, edge: number): Drawn => {
+export const withEaves = (drawn: Drawn, edge: number): Drawn => {
+  const { corners, place } = drawn
   const pixels = corners.map(corner => pixelAt(place, corner))
   const [from, to] = [pixels[edge]!, pixels[(edge + 1) % pixels.length]!]
   const level = -Math.atan2(to.v - from.v, to.u - from.u) / RADIANS
   const down = (turnDeg: number, { u, v }: Pixel) => u * Math.sin(turnDeg * RADIANS) + v * Math.cos(turnDeg * RADIANS)
   const mean = pixels.reduce((sum, pixel) => sum + down(level, pixel), 0) / pixels.length
   const turnDeg = mean <= down(level, from) ? level : level + ROUND_DEG / 2
-  return replaced({ corners, place }, { turnDeg: within(turnDeg) })
+  return replaced(drawn, { turnDeg: within(turnDeg) })
 }
 
 /** Direction that a roof faces, by the direction of its photo's top [degrees, 0 north, 90 east]. */

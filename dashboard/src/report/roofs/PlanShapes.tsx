@@ -32,7 +32,7 @@ interface ShapesProps {
   count?: number
 }
 
-/** Outline and panels of a plan, the eaves below. */
+/** Outline, panels and keep-free areas of a plan, the eaves below. */
 export const PlanShapes = ({ plan, topM, count }: ShapesProps) => (
   <g className="roof-plan">
     <polygon points={plan.corners.map(({ xM, yM }) => `${xM},${topM - yM}`).join(" ")} />
@@ -41,5 +41,13 @@ export const PlanShapes = ({ plan, topM, count }: ShapesProps) => (
       .map(({ xM, yM, widthM, heightM }) => (
         <rect key={`${xM} ${yM}`} x={xM} y={topM - yM - heightM} width={widthM} height={heightM} />
       ))}
+    {plan.keepFree?.map(({ xM, yM, widthM, heightM }, index) => (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: areas of one place stay apart
+        key={index}
+        className="keep-free"
+        {...{ x: xM, y: topM - yM - heightM, width: widthM, height: heightM }}
+      />
+    ))}
   </g>
 )
