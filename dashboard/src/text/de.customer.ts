@@ -42,7 +42,7 @@ export const customer: typeof english = {
   options: "Ihre Möglichkeiten",
   optionTable: {
     own: "Unser Vorschlag",
-    assumed: "Beste laut Annahmen",
+    assumed: "Wie angenommen",
     fixed: "Wie gewünscht",
     offered: "Dieses Angebot",
     variant: "Ihre Auswahl",
@@ -54,7 +54,6 @@ export const customer: typeof english = {
       price: "Preis",
       saved: "Ersparnis",
       payback: "Amortisation",
-      middle: years => `Vorteil in ${years} Jahren, mittlerer Fall`,
     },
   },
   files: "Zahlen als Datei",

@@ -40,7 +40,7 @@ export const customer = {
   options: "Your options",
   optionTable: {
     own: "Our advice",
-    assumed: "Best as assumed",
+    assumed: "As assumed",
     fixed: "As you asked",
     offered: "This offer",
     variant: "Your choice",
@@ -52,7 +52,6 @@ export const customer = {
       price: "Price",
       saved: "Saved",
       payback: "Paid back in",
-      middle: (years: string) => `Gain in ${years} years, middle of the futures`,
     },
   },
   files: "Figures as files",

@@ -42,7 +42,7 @@ export const customer: typeof english = {
   options: "Uw mogelijkheden",
   optionTable: {
     own: "Ons advies",
-    assumed: "Beste volgens de uitgangspunten",
+    assumed: "Zoals aangenomen",
     fixed: "Zoals gevraagd",
     offered: "Deze offerte",
     variant: "Uw keuze",
@@ -53,8 +53,7 @@ export const customer: typeof english = {
       battery: "Batterij",
       price: "Prijs",
       saved: "Besparing",
-      payback: "Terug\u00ADverdiend in",
-      middle: years => `Voordeel in ${years} jaar, middelste scenario`,
+      payback: "Terug na",
     },
   },
   files: "Cijfers als bestand",

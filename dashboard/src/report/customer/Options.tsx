@@ -38,12 +38,6 @@ export const Options = ({ report, priced, isVariant }: OptionsProps) => {
     const years = isOwn(plant) ? priced.payback : plant.returnPeriod
     return plant.investment > 0 && years === null ? kpi.never : format.years(years)
   }
-  const middle = (plant: Alternative) => {
-    const eur = plant.netPresentValueRange?.p50
-    return format.eur(eur !== undefined && isOwn(plant) ? eur - priced.extraEur : eur)
-  }
-  const isRanged = options.some(({ plant }) => !isOwn(plant) && plant.netPresentValueRange)
-  const years = format.number(report.financial.parameters.evaluationPeriod, 0)
   const ownName = customer.optionTable[nameOf(report, priced, isVariant)]
   const names = options.map(({ option, plant }) => {
     if (option === "withoutPanels") return withoutPanels
@@ -61,7 +55,6 @@ export const Options = ({ report, priced, isVariant }: OptionsProps) => {
           row(rows.price, plant => format.eur(isOwn(plant) ? priced.price : plant.investment)),
           row(rows.saved, plant => format.eur(plant.firstYearSavings)),
           row(rows.payback, payback),
-          ...(isRanged ? [row(rows.middle(years), middle)] : []),
           ...(report.goal === "cost-savings"
             ? []
             : [row(kpi.sufficiency, plant => format.percent(plant.selfSufficiency))]),
