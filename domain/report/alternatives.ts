@@ -3,14 +3,15 @@ import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { ALTERNATIVE_KINDS } from "../case/alternatives.ts"
 import type { AlternativePlant } from "../case/case.ts"
 import { underPlant, withoutBatteryOf } from "../case/plantTerms.ts"
+import { batteryPurchaseEur } from "../finance/purchase.ts"
 import { contractMoney } from "./contractMoney.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { operationBills } from "./lifeBills.ts"
-import type { ListedPlant } from "./listedPlants.ts"
+import { type ListedPlant, worthIn } from "./listedPlants.ts"
 import { valueRange } from "./outlookRanges.ts"
 import { type Outlook, valuePercentiles } from "./outlookSchema.ts"
 import { partsOf, plantParts } from "./plantParts.ts"
-import { count, eur, flag, fraction, kw, kwh, presentValueEur, returnPeriod } from "./schemaParts.ts"
+import { count, eur, flag, fraction, kw, kwh, part, presentValueEur, returnPeriod } from "./schemaParts.ts"
 import { productionOf } from "./traded.ts"
 
 const Alternative = Strict(
@@ -30,6 +31,13 @@ const Alternative = Strict(
     netPresentValueRange: Type.Optional(valuePercentiles),
     panelsNetPresentValue: orNull(presentValueEur("Value of the new panels alone"), "without new panels"),
     batteryNetPresentValue: orNull(presentValueEur("Value that the battery adds to the panels"), "without a battery"),
+    // Absent in development versions before 1.0.0.
+    batteryPrice: Type.Optional(
+      part("Price of a battery next to a report's plant without one; absent if no price is low enough")({
+        counted: eur("Purchase price of the battery in this row"),
+        breakEven: eur("Purchase price at which this plant is worth as much as the report's plant"),
+      }),
+    ),
     returnPeriod,
     selfSufficiency: fraction("max(0, 1 − bought / consumption)"),
     gap: fraction(
@@ -101,6 +109,26 @@ const rangeOf = ({ scan, solution }: Figures, { plant }: ListedPlant): Pick<Row,
   return { netPresentValueRange: valueRange(figures, plant.futures) }
 }
 
+/**
+ * Price of a battery at which its plant is worth as much as the report's plant without one. The value is linear in the
+ * price, also by maintenance and replacement.
+ */
+const batteryPriceOf = ({ scan, solution, year, money }: Figures, listed: ListedPlant): Pick<Row, "batteryPrice"> => {
+  const { capacityKwh, powerKw } = listed.plant
+  if (solution.capacityKwh > 0 || capacityKwh === 0) return {}
+  const [counted, none] = [scan, { ...scan, batteryCostFactor: 0 }].map(priced => ({
+    eur: batteryPurchaseEur(priced, capacityKwh, powerKw),
+    worthEur: worthIn(priced, listed, year.baselineBills),
+  })) as [PricedBattery, PricedBattery]
+  const share = (none.worthEur - money.netPresentValueEur) / (none.worthEur - counted.worthEur)
+  return share > 0 && share < 1 ? { batteryPrice: { counted: counted.eur, breakEven: share * counted.eur } } : {}
+}
+
+interface PricedBattery {
+  eur: number
+  worthEur: number
+}
+
 const rowOf = (figures: Figures, listed: ListedPlant): Row => {
   const { scan, solution } = figures
   const { plant, selfSufficiency, meetsGoal } = listed
@@ -124,6 +152,7 @@ const rowOf = (figures: Figures, listed: ListedPlant): Row => {
     ...rangeOf(figures, listed),
     panelsNetPresentValue: parts.panels?.netPresentValue ?? null,
     batteryNetPresentValue: parts.battery?.netPresentValue ?? null,
+    ...batteryPriceOf(figures, listed),
     returnPeriod: money.returnPeriodYears,
     selfSufficiency,
     gap: plant.gap,

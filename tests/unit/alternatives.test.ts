@@ -277,3 +277,23 @@ test("a plant with a lower middle value than another choice says so; by its own 
   })
   expect(solve(flat).optimisation.middleShortfall).toBeNull()
 })
+
+test("at its break-even price a battery adds as much as it costs to the report's plant without one", () => {
+  for (const tariff of [flat.tariff, dynamic.tariff]) {
+    const dear = { ...flat, electricBattery: { ...battery, costPerKwh: 900 }, tariff } as typeof flat
+    const report = solve(dear)
+    const [own, ...plants] = rowsOf(report)
+    expect(own!.batteryCapacityKwh).toBe(0)
+    const priced = plants.filter(({ batteryPrice }) => batteryPrice)
+    expect(priced.length).toBeGreaterThan(0)
+    for (const row of priced) {
+      const { counted, breakEven } = row.batteryPrice!
+      expect(counted).toBeCloseTo(900 * row.batteryCapacityKwh, 6)
+      const request = heldAt(dear, row)
+      const electricBattery = { ...request.electricBattery, costPerKwh: breakEven / row.batteryCapacityKwh }
+      const { netPresentValue } = solve({ ...request, electricBattery }).financial
+      expect(Math.abs(netPresentValue - own!.netPresentValue)).toBeLessThan(1)
+    }
+  }
+  expect(rowsOf(solve(flat)).filter(({ batteryPrice }) => batteryPrice)).toEqual([])
+})

@@ -40,6 +40,7 @@ const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): 
     [text.report.outlook.ranges.percentile10, plant => format.eur(plant.netPresentValueRange?.p10)],
     [`${rows.value} ${rows.panels}`, plant => format.eur(plant.panelsNetPresentValue, decimals)],
     [`${rows.value} ${rows.battery}`, plant => format.eur(plant.batteryNetPresentValue, decimals)],
+    [rows.batteryPrice, plant => format.eur(plant.batteryPrice?.breakEven)],
     [rows.sufficiency, plant => format.percent(plant.selfSufficiency)],
     [rows.gap, plant => gapText(format, plant.gap)],
     ...(plants.every(plant => plant.meetsGoal) ? [] : [met]),

@@ -75,9 +75,12 @@ const measuresText = (
   return sentences.join(" ")
 }
 
-/** Reason for the absence of a requested battery; null if the report has a battery, or none to compare with. */
+/**
+ * Reason for the absence of a requested battery, by the usual battery that is worth most; null if the report has a
+ * battery, or none to compare with.
+ */
 const noBatteryText = (
-  { battery, goal, alternatives = [], financial, overview }: FullReport,
+  { battery, goal, alternatives = [], financial }: FullReport,
   { text, format }: Words,
 ): string | null => {
   if (!battery.wasRequested || battery.specs.capacityKwh > 0 || goal !== "cost-savings") return null
@@ -85,12 +88,11 @@ const noBatteryText = (
     .filter(({ kind }) => kind === "usualBattery")
     .toSorted((a, b) => b.netPresentValue - a.netPresentValue)
   if (!best || best.netPresentValue >= financial.netPresentValue) return null
-  const { noBattery, longerWithBattery } = text.report.verdict
-  const capacity = format.kwh(best.batteryCapacityKwh)
-  const { returnPeriod } = overview.kpi
-  return best.returnPeriod !== null && returnPeriod !== null && best.returnPeriod > returnPeriod
-    ? longerWithBattery(capacity, format.years(best.returnPeriod))
-    : noBattery(capacity, format.eur(best.netPresentValue))
+  const { noBattery, dearBattery } = text.report.verdict
+  const { batteryCapacityKwh, netPresentValue, batteryPrice } = best
+  const capacity = format.kwh(batteryCapacityKwh)
+  if (batteryPrice) return dearBattery(capacity, format.eur(batteryPrice.breakEven), format.eur(batteryPrice.counted))
+  return netPresentValue < 0 ? noBattery(capacity, format.eur(netPresentValue)) : null
 }
 
 /** Site, goal, contract and period of a report. */

@@ -62,8 +62,8 @@ export const report: ReportText = {
     battery: capacity => `ein Speicher mit ${capacity}`,
     join: (a, b) => `${a} und ${b}`,
     aYear: savings => `${savings} pro Jahr`,
-    longerWithBattery: (capacity, years) =>
-      `Wir empfehlen hier keinen Speicher: Mit ${capacity} dauert es ${years}, bis sich die Anlage amortisiert.`,
+    dearBattery: (capacity, worth, counted) =>
+      `Wir empfehlen hier keinen Speicher: Einer mit ${capacity} ist höchstens ${worth} wert und kostet etwa ${counted}.`,
     noBattery: (capacity, npv) =>
       `Ein Stromspeicher lohnt sich hier nicht: Mit ${capacity} beträgt der Kapitalwert ${npv}.`,
     stops: savings =>

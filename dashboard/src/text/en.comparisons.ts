@@ -21,6 +21,7 @@ export const alternatives = {
     value: "Net present value",
     panels: "of the panels",
     battery: "of the battery",
+    batteryPrice: "Battery pays up to a price of",
     sufficiency: "Self-sufficiency",
     gap: "Distance to the optimum",
     meetsGoal: "Reaches the goal",

@@ -55,8 +55,8 @@ export const report = {
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
     aYear: (savings: string) => `${savings} a year`,
-    longerWithBattery: (capacity: string, years: string) =>
-      `We advise no battery here: with ${capacity} the system takes ${years} to pay for itself.`,
+    dearBattery: (capacity: string, worth: string, counted: string) =>
+      `We advise no battery here: one of ${capacity} is worth up to ${worth} and costs about ${counted}.`,
     noBattery: (capacity: string, npv: string) =>
       `A battery does not pay for itself here: with ${capacity} the net present value is ${npv}.`,
     stops: (savings: string) =>

@@ -57,8 +57,8 @@ export const report: ReportText = {
     battery: capacity => `een batterij van ${capacity}`,
     join: (a, b) => `${a} en ${b}`,
     aYear: savings => `${savings} per jaar`,
-    longerWithBattery: (capacity, years) =>
-      `Wij raden hier geen batterij aan: met ${capacity} is de installatie pas na ${years} terugverdiend.`,
+    dearBattery: (capacity, worth, counted) =>
+      `Wij raden hier geen batterij aan: een van ${capacity} is hooguit ${worth} waard en kost ongeveer ${counted}.`,
     noBattery: (capacity, npv) =>
       `Een batterij verdient zich hier niet terug: met ${capacity} is de netto contante waarde ${npv}.`,
     stops: savings =>

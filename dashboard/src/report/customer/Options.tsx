@@ -13,7 +13,7 @@ interface OptionsProps {
   isVariant: boolean
 }
 
-/** Name of the report's system among its options: advice only if its sizes were free and no option's middle is higher. */
+/** Name of the system of the report: advice only if its sizes were free and no option leads in the middle. */
 const nameOf = (report: FullReport, { isOffer }: Priced, isVariant: boolean) => {
   if (isOffer) return "offered"
   if (isVariant) return "variant"
