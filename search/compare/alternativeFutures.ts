@@ -1,9 +1,8 @@
 import type { AlternativeFutures, AlternativePlant, Operation, ScanCase } from "../../domain/case/case.ts"
 import { areDemandsHeld, variationsOf } from "../../domain/case/variations.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
-import { type Sized, type Sizing, SolveCancelled } from "../../wasm/index.ts"
-import type { Solving } from "../model/budget.ts"
-import { workOf } from "../model/knownYears.ts"
+import type { Sized, Sizing } from "../../wasm/index.ts"
+import { createBudget, type Solving, WORK_PER_MS, wholeWithin } from "../model/budget.ts"
 import { sizedPanels } from "../model/sizing.ts"
 import { operatePlant } from "../operate/operate.ts"
 import { solveHeldYields } from "./heldDemand.ts"
@@ -24,8 +23,8 @@ export interface FuturesBase {
 }
 
 /**
- * Alternatives with the years from which the ranges of their values are drawn, as for the plant of the report. An
- * alternative that would take too much work, by the work of the largest so far, stays without. Throws SolveCancelled.
+ * Alternatives with the years from which the ranges of their values are drawn, as for the plant of the report, until
+ * the work for them is spent. Throws SolveCancelled if the scan has to end.
  */
 export const withFutures = (
   scanCase: ScanCase,
@@ -34,16 +33,10 @@ export const withFutures = (
   solving: Solving & { sizingTolerance: number },
 ): AlternativePlant[] => {
   if (variationsOf(scanCase).length === 0) return [...alternatives]
-  const { optimiser, goOn } = solving
-  const begun = workOf(optimiser)
-  let largest = 0
+  const budget = createBudget(solving.optimiser, (WORK_SHARE * base.workBefore) / WORK_PER_MS)
   return alternatives.map(plant => {
-    const before = workOf(optimiser)
-    if (before - begun + largest > WORK_SHARE * base.workBefore) return plant
-    if (!goOn()) throw new SolveCancelled()
-    const futures = futuresOf(scanCase, plant, base, solving)
-    largest = Math.max(largest, workOf(optimiser) - before)
-    return { ...plant, futures }
+    const futures = wholeWithin(budget, solving.goOn, goOn => futuresOf(scanCase, plant, base, { ...solving, goOn }))
+    return futures ? { ...plant, futures } : plant
   })
 }
 

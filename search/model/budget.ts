@@ -2,7 +2,7 @@ import { type OnProgress, type Optimiser, SolveCancelled } from "../../wasm/inde
 import { workOf } from "./knownYears.ts"
 
 /** Work of the optimiser that takes a core about a millisecond (wasm/assembly/work.ts). */
-const WORK_PER_MS = 1e6
+export const WORK_PER_MS = 1e6
 /** Ratio of the thread's CPU time to the expected time of its counted work at which time ends a step. */
 const CPU_TIME_FACTOR = 3
 /**

@@ -316,6 +316,9 @@ browserTest("a report of the sandbox and a report without a purchase have the pa
   ] as const) {
     const shared = await sharedPage(by, request)
     await shared.locator("#adviser").waitFor()
+    const isPlant = by === sandbox
+    expect(await shared.locator(".first-figures dl").count()).toBe(isPlant ? 1 : 0)
+    expect(await shared.locator(".year-bill dt").count()).toBe(isPlant ? 2 : 1)
     const sliders = shared.locator("#adjust")
     expect((await sliders.locator("input").count()) > 0).toBe(by === client)
     await sliders.scrollIntoViewIfNeeded()

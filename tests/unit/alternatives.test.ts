@@ -8,6 +8,7 @@ import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createPool } from "../../search/choose/pool.ts"
+import { withFutures } from "../../search/compare/alternativeFutures.ts"
 import { searchAlternatives } from "../../search/compare/alternatives.ts"
 import { workOf } from "../../search/model/knownYears.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
@@ -296,4 +297,27 @@ test("at its break-even price a battery adds as much as it costs to the report's
     }
   }
   expect(rowsOf(solve(flat)).filter(({ batteryPrice }) => batteryPrice)).toEqual([])
+})
+
+test("the years behind the ranges take at most half of the work before them, those of the first ones first", () => {
+  const scanCase = prepareCase(parsed(dynamic))
+  const sizing = sizingOf(scanCase, 1e-4)
+  const sized = optimiser.size(sizing)
+  const baseline = operateAsIs(scanCase, sizing.year, optimiser)
+  const pool = createPool(scanCase, { sizing, baseline }, optimiser)
+  const plants = searchAlternatives(scanCase, { sizing, sized, pool, workBefore: Number.POSITIVE_INFINITY }, solving)
+  const within = (workBefore: number) => {
+    const begun = workOf(optimiser)
+    const base = { sizing, sized, baseline, imported: undefined, workBefore }
+    const ranged = withFutures(scanCase, plants, base, { ...solving, sizingTolerance: 1e-4 })
+    return { isRanged: ranged.map(({ futures }) => futures !== undefined), work: workOf(optimiser) - begun }
+  }
+  const all = within(Number.POSITIVE_INFINITY)
+  expect(all.isRanged).toEqual([true, true, true, true])
+  expect(within(0)).toEqual({ isRanged: [false, false, false, false], work: 0 })
+  const part = within(all.work)
+  expect(part.isRanged[0]).toBe(true)
+  expect(part.isRanged.at(-1)).toBe(false)
+  // A year that has begun is operated to its end.
+  expect(part.work).toBeLessThan(0.6 * all.work)
 })

@@ -73,7 +73,7 @@ const Outlook = ({ report, outlook }: { report: FullReport; outlook: ShownOutloo
       cells: [
         words.drivers[driver.name],
         driver.name === "foresight" ? words.foresight(change > 0) : changeText(driver.name, change, report, format),
-        format.eur(npv),
+        npv === null ? words.beyondConnection : format.eur(npv),
         npv === null ? "–" : years(payback),
         ...(hasBest ? [named(optimum, settings), optimum ? format.eur(optimum.npv) : NONE] : []),
       ],

@@ -16,6 +16,7 @@ export const outlook: ReportText["outlook"] = {
   best: "Dann beste Anlage",
   bestValue: "Deren Kapitalwert",
   present: "Wie angenommen",
+  beyondConnection: "mehr als der Anschluss hergibt",
   nothing: "nichts Neues",
   drivers: {
     electricityPriceGrowth: "Anstieg der Strompreise",

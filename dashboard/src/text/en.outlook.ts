@@ -14,6 +14,7 @@ export const outlook = {
   best: "Best plant then",
   bestValue: "Its net present value",
   present: "As assumed",
+  beyondConnection: "more than the connection carries",
   nothing: "nothing new",
   drivers: {
     electricityPriceGrowth: "Growth of electricity prices",

@@ -16,6 +16,7 @@ export const outlook: ReportText["outlook"] = {
   best: "Beste installatie dan",
   bestValue: "Netto contante waarde daarvan",
   present: "Zoals aangenomen",
+  beyondConnection: "meer dan de aansluiting aankan",
   nothing: "niets nieuws",
   drivers: {
     electricityPriceGrowth: "Stijging van de stroomprijs",

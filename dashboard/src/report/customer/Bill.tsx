@@ -3,19 +3,20 @@ import { useSettings } from "../../lib/settings.tsx"
 import { FoldedTable } from "../../ui/Table.tsx"
 import { type ChartData, type FullReport, sum } from "../data.ts"
 import { BoughtByMonth, type MonthBars, MonthChart } from "../Months.tsx"
+import { plantOf } from "../Verdict.tsx"
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 const CENTS = 2
 
-/** The electricity bill of the first year without and with the system, as two bars. */
-const YearBill = ({ report }: { report: FullReport }) => {
+/** The electricity bill of the first year without and with a system, as bars. */
+const YearBill = ({ report, isPlant }: { report: FullReport; isPlant: boolean }) => {
   const { text, format } = useSettings()
   const { customer } = text.report
   const { firstYearBaseline, firstYearOptimized } = report.financial.costComparison
   const largest = Math.max(Math.abs(firstYearBaseline), Math.abs(firstYearOptimized)) || 1
   const rows: [string, number][] = [
     [customer.before, firstYearBaseline],
-    [customer.after, firstYearOptimized],
+    ...(isPlant ? [[customer.after, firstYearOptimized] as [string, number]] : []),
   ]
   return (
     <dl>
@@ -34,8 +35,8 @@ const YearBill = ({ report }: { report: FullReport }) => {
 
 type Lines = NonNullable<ChartData["billLines"]>
 
-/** Bill of each month without and with the system: a drawing, and a table with every line of the contract. */
-const MonthlyBill = ({ lines }: { lines: Lines }) => {
+/** Bill of each month without and with a system: a drawing, and a table with every line of the contract. */
+const MonthlyBill = ({ lines, isPlant }: { lines: Lines; isPlant: boolean }) => {
   const { text, format } = useSettings()
   const { customer, months } = text.report
   const words = customer.billLines
@@ -50,6 +51,7 @@ const MonthlyBill = ({ lines }: { lines: Lines }) => {
       { name: customer.after, colour: "accent", values: totals("plant") },
     ]
   }, [lines, customer])
+  const drawn = useMemo(() => (isPlant ? bars : bars.slice(0, 1)), [bars, isPlant])
   const columns = lines.map(line => ({ name: nameOf(line), sides: [line.baseline, line.plant] as const }))
   const all = [...columns, { name: words.total, sides: [bars[0]!.values, bars[1]!.values] as const }]
   const change = (without: number, with_: number) => `${format.eur(without, CENTS)} → ${format.eur(with_, CENTS)}`
@@ -60,7 +62,7 @@ const MonthlyBill = ({ lines }: { lines: Lines }) => {
   const year = { key: "year", cells: [words.year, ...all.map(({ sides: [a, b] }) => change(sum(a), sum(b)))] }
   return (
     <>
-      <MonthChart title={words.months} unit={format.sign} bars={bars} isStacked={false} show={format.eur} isCompact />
+      <MonthChart title={words.months} unit={format.sign} bars={drawn} isStacked={false} show={format.eur} isCompact />
       <FoldedTable
         label={words.every}
         head={[months.month, ...all.map(({ name }) => name)]}
@@ -71,15 +73,17 @@ const MonthlyBill = ({ lines }: { lines: Lines }) => {
   )
 }
 
-/** The bill before and after: of the year, and by month with every line of the contract. */
+/** The bill before and after, or of today without a system: of the year, and by month with each line of the contract. */
 export const Bill = ({ report, chart }: { report: FullReport; chart: ChartData }) => {
-  const { customer } = useSettings().text.report
+  const settings = useSettings()
+  const { customer } = settings.text.report
+  const isPlant = plantOf(report, settings) !== undefined
   return (
     <>
       <section className="card stack year-bill" aria-label={customer.bill}>
         <h2>{customer.bill}</h2>
-        <YearBill report={report} />
-        {chart.billLines ? <MonthlyBill lines={chart.billLines} /> : null}
+        <YearBill {...{ report, isPlant }} />
+        {chart.billLines ? <MonthlyBill {...{ lines: chart.billLines, isPlant }} /> : null}
       </section>
       {chart.billLines ? null : <BoughtByMonth chart={chart} />}
     </>

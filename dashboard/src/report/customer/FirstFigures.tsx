@@ -12,6 +12,7 @@ interface Figure {
 }
 
 type Years = number | null
+type ShownPremise = ReturnType<typeof shownPremises>[number]
 
 /** Assumptions that the first screen names. */
 const SHOWN_PREMISES = 2
@@ -50,11 +51,9 @@ const gainsOf = ({ report, priced, isPartial }: FirstProps, { text, format }: Se
 }
 
 /** Main assumptions in one sentence each, with a link to all. */
-const ShortAssumed = ({ atRest, priced, isPartial }: Pick<FirstProps, "atRest" | "priced" | "isPartial">) => {
+const ShortAssumed = ({ premises, isPartial }: { premises: readonly ShownPremise[]; isPartial: boolean }) => {
   const settings = useSettings()
   const { assumed, customer } = settings.text.report
-  const premises = shownPremises(atRest, priced).slice(0, SHOWN_PREMISES)
-  if (premises.length === 0) return null
   return (
     <div className={`stack small we-assumed${isPartial ? " stale-box" : ""}`} aria-busy={isPartial}>
       <span>
@@ -82,13 +81,15 @@ interface FirstProps extends Pick<ReportData, "report" | "offer"> {
   isPartial: boolean
 }
 
-/** Price, savings and payback with their ranges, and the main assumptions. */
+/** Price, savings and payback with their ranges, and the main assumptions; empty if the report has none. */
 export const FirstFigures = (props: FirstProps) => {
   const settings = useSettings()
-  const { report, offer } = props
+  const { report, offer, atRest, priced, isPartial } = props
   const { customer } = settings.text.report
   const isPlant = plantOf(report, settings) !== undefined
   const figures = isPlant ? [priceOf(props, settings), ...gainsOf(props, settings)] : []
+  const premises = shownPremises(atRest, priced).slice(0, SHOWN_PREMISES)
+  if (figures.length === 0 && premises.length === 0 && !offer) return null
   return (
     <div className="card stack first-figures">
       {figures.length > 0 ? (
@@ -107,7 +108,7 @@ export const FirstFigures = (props: FirstProps) => {
           {customer.readOffer}
         </a>
       ) : null}
-      <ShortAssumed {...props} />
+      {premises.length > 0 ? <ShortAssumed {...{ premises, isPartial }} /> : null}
     </div>
   )
 }
