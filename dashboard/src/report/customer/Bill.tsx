@@ -73,7 +73,7 @@ const MonthlyBill = ({ lines, isPlant }: { lines: Lines; isPlant: boolean }) => 
   )
 }
 
-/** The bill before and after, or of today without a system: of the year, and by month with each line of the contract. */
+/** The bill of the year and of each month, before and after; today's alone without a system. */
 export const Bill = ({ report, chart }: { report: FullReport; chart: ChartData }) => {
   const settings = useSettings()
   const { customer } = settings.text.report
