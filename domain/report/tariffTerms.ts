@@ -7,6 +7,7 @@ import { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { type ContractTemplate, contractTemplates } from "../request/contractTemplates.ts"
+import type { ScanInput } from "../request/scanInput.ts"
 import { calendarYear, text } from "./schemaParts.ts"
 
 /** Statuses of components, and "given" for terms that only the request states. */
@@ -144,25 +145,39 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
     return [{ ...leaf, unit: unitOf(leaf), year: null, status: "own", source: shown }]
   })
 
-/**
- * Lists every term of the current contract, for all kinds of tariff, in the order of its fields. Taxes and fees of the
- * country are in tariffComponents.
- */
-export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const { phases, limits, contractedPowerKw, existingFollowsPrices, holidaysOf } = scan.input
+/** Terms of a contract with their later terms, as the request states them. */
+const leavesOfContract = ({
+  phases,
+  limits,
+  contractedPowerKw,
+  existingFollowsPrices,
+  holidaysOf,
+  endings,
+}: ScanInput) => {
   const [{ terms: tariff }] = phases
-  const { sell, grid, ...ends } = scan.input.endings ?? {}
-  const leaves = leavesOfTariff({
+  const { buy, sell, grid, batteryCredit, ...ends } = endings ?? {}
+  return leavesOfTariff({
     ...tariff,
+    ...(tariff.type === "custom" && buy ? { buy: { ...tariff.buy, ...buy } } : {}),
     ...(tariff.type === "custom" && sell ? { sell: { ...tariff.sell, ...sell } } : {}),
     ...(tariff.type === "custom" && grid ? { grid: { ...tariff.grid, ...grid } } : {}),
+    ...(batteryCredit ? { batteryCredit: { ...tariff.batteryCredit, ...batteryCredit } } : {}),
     ...ends,
     ...(limits ? { limits } : {}),
     ...(contractedPowerKw === undefined ? {} : { contractedPowerKw }),
     ...(existingFollowsPrices ? { existingFollowsPrices } : {}),
     ...(holidaysOf ? { holidaysOf } : {}),
   })
-  const likeness = tariff.type === "custom" ? templateOf(leaves, scan.input.tariffName, scan.site.country) : undefined
+}
+
+/**
+ * Lists every term of the current contract, for all kinds of tariff, in the order of its fields. Taxes and fees of the
+ * country are in tariffComponents.
+ */
+export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
+  const leaves = leavesOfContract(scan.input)
+  const { tariffName, phases } = scan.input
+  const likeness = phases[0].terms.type === "custom" ? templateOf(leaves, tariffName, scan.site.country) : undefined
   return [
     ...marketTerm(scan),
     ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, likeness) })),
