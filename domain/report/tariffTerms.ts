@@ -108,7 +108,9 @@ const templateOf = (leaves: readonly Leaf[], name: string | null, country: strin
   return named ?? whole[0]
 }
 
-const originOf = ({ path }: Leaf, likeness: ReturnType<typeof templateOf>): Origin => {
+type Likeness = NonNullable<ReturnType<typeof templateOf>>
+
+const originOf = ({ path }: Leaf, likeness: Likeness | undefined): Origin => {
   if (!likeness?.common.has(path)) return GIVEN
   const { template } = likeness
   const term = template.terms.find(
@@ -170,14 +172,31 @@ const leavesOfContract = ({
   })
 }
 
+const likenessOf = ({ input, site }: ScanCase, leaves: readonly Leaf[]): Likeness | undefined =>
+  input.phases[0].terms.type === "custom" ? templateOf(leaves, input.tariffName, site.country) : undefined
+
+const isPurchase = ({ path }: Leaf): boolean => path.startsWith("buy.")
+
+/** Template that a contract follows with exactly the template's purchase prices; undefined for other contracts. */
+export const templateOfPrices = (scan: ScanCase): ContractTemplate | undefined => {
+  const leaves = leavesOfContract(scan.input)
+  const likeness = likenessOf(scan, leaves)
+  if (!likeness) return undefined
+  const { template, common } = likeness
+  const purchase = leaves.filter(isPurchase)
+  const hasSamePrices =
+    purchase.every(({ path }) => common.has(path)) &&
+    purchase.length === leavesOfTariff(template.tariff).filter(isPurchase).length
+  return hasSamePrices ? template : undefined
+}
+
 /**
  * Lists every term of the current contract, for all kinds of tariff, in the order of its fields. Taxes and fees of the
  * country are in tariffComponents.
  */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
   const leaves = leavesOfContract(scan.input)
-  const { tariffName, phases } = scan.input
-  const likeness = phases[0].terms.type === "custom" ? templateOf(leaves, tariffName, scan.site.country) : undefined
+  const likeness = likenessOf(scan, leaves)
   return [
     ...marketTerm(scan),
     ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, likeness) })),
