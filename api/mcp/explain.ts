@@ -203,6 +203,15 @@ const differenceText = ({ comparable, totalCost }: Compared, amount: (value: num
   return [...bills, ...comparable.lacks.map(line => ` It has no ${LINES[line]}.`)].join("")
 }
 
+const LATER_YEARS: Record<NonNullable<Compared["validity"]>["laterYears"], string> = {
+  "same-prices": "later years count the same price terms with growth",
+  "later-terms": "later years count the terms agreed for them",
+}
+
+/** End of a contract's price terms; empty if nothing states it. */
+const validityText = ({ validity }: Compared): string =>
+  validity ? ` Its price terms hold until ${validity.pricesUntil}; ${LATER_YEARS[validity.laterYears]}.` : ""
+
 const RANKED_APART =
   "Not all contracts bill the same kinds of costs: they are ranked by the costs that they have in common."
 
@@ -214,7 +223,7 @@ export const comparedContracts = ({ contracts, currency }: FullReport): string |
     const { contract, name, type, newPanelCount, batteryCapacityKwh } = row
     const which = contract === null ? "the contract of today" : (name ?? `contract ${contract}`)
     const { totalCost, savings } = row.comparable ?? row
-    return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.${differenceText(row, amount)}`
+    return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.${differenceText(row, amount)}${validityText(row)}`
   })
   return [...(contracts.ranked.some(({ comparable }) => comparable) ? [RANKED_APART] : []), ...lines].join("\n")
 }

@@ -8,6 +8,7 @@ import { differingLines } from "../case/differingLines.ts"
 import { lifecycleOffset } from "../finance/objective.ts"
 import { contractMoney } from "./contractMoney.ts"
 import { type MoneyInCommon, moneyInCommon } from "./contractsInCommon.ts"
+import { ContractValidity, contractValidity } from "./contractValidity.ts"
 import type { Figures } from "./figures.ts"
 import { PanelModuleShown } from "./panelModuleSchema.ts"
 import { count, eur, flag, fraction, kw, kwh, presentValueEur, text } from "./schemaParts.ts"
@@ -54,6 +55,7 @@ const RankedContract = Strict(
     ),
     name: orNull(text("As requested"), "when it has none"),
     type: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
+    validity: Type.Optional(ContractValidity),
     totalCost: presentValueEur("Life-cycle cost with the contract and its plant"),
     savings: presentValueEur("Life-cycle cost of the baseline under the current contract less totalCost"),
     siteAsIsTotalCost: presentValueEur("Life-cycle cost of the baseline under this contract"),
@@ -152,11 +154,16 @@ const isOtherPlant = (a: Sizes & Named, b: Sizes & Named): boolean =>
   a.product?.id !== b.product?.id ||
   (a.modules ?? []).some((module, roof) => module?.id !== b.modules?.[roof]?.id)
 
+const termsOf = (scan: ScanCase): Pick<Ranked, "name" | "type" | "validity"> => {
+  const { tariffName, phases } = scan.input
+  const validity = contractValidity(scan)
+  return { name: tariffName, type: phases[0].terms.type, ...(validity ? { validity } : {}) }
+}
+
 /** Row of the current contract with the report's plant, with the same figures as in the other parts of the report. */
 const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   contract: null,
-  name: scan.input.tariffName,
-  type: scan.input.phases[0].terms.type,
+  ...termsOf(scan),
   totalCost: money.totalCostEur,
   savings: money.netPresentValueEur,
   siteAsIsTotalCost: money.baselineCostEur,
@@ -175,8 +182,7 @@ const offered = ({ scan, solution, money: currentMoney }: Figures, plant: Contra
   const named = namedParts(plant.scan, plant, plant.products)
   return {
     contract: plant.index,
-    name: plant.scan.input.tariffName,
-    type: plant.scan.input.phases[0].terms.type,
+    ...termsOf(plant.scan),
     totalCost: money.totalCostEur,
     savings: currentMoney.baselineCostEur - money.totalCostEur,
     siteAsIsTotalCost: money.baselineCostEur,

@@ -7,6 +7,7 @@ import { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { type ContractTemplate, contractTemplates } from "../request/contractTemplates.ts"
+import type { ScanInput } from "../request/scanInput.ts"
 import { calendarYear, text } from "./schemaParts.ts"
 
 /** Statuses of components, and "given" for terms that only the request states. */
@@ -107,7 +108,9 @@ const templateOf = (leaves: readonly Leaf[], name: string | null, country: strin
   return named ?? whole[0]
 }
 
-const originOf = ({ path }: Leaf, likeness: ReturnType<typeof templateOf>): Origin => {
+type Likeness = NonNullable<ReturnType<typeof templateOf>>
+
+const originOf = ({ path }: Leaf, likeness: Likeness | undefined): Origin => {
   if (!likeness?.common.has(path)) return GIVEN
   const { template } = likeness
   const term = template.terms.find(
@@ -144,25 +147,56 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
     return [{ ...leaf, unit: unitOf(leaf), year: null, status: "own", source: shown }]
   })
 
-/**
- * Lists every term of the current contract, for all kinds of tariff, in the order of its fields. Taxes and fees of the
- * country are in tariffComponents.
- */
-export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const { phases, limits, contractedPowerKw, existingFollowsPrices, holidaysOf } = scan.input
+/** Terms of a contract with their later terms, as the request states them. */
+const leavesOfContract = ({
+  phases,
+  limits,
+  contractedPowerKw,
+  existingFollowsPrices,
+  holidaysOf,
+  endings,
+}: ScanInput) => {
   const [{ terms: tariff }] = phases
-  const { sell, grid, ...ends } = scan.input.endings ?? {}
-  const leaves = leavesOfTariff({
+  const { buy, sell, grid, batteryCredit, ...ends } = endings ?? {}
+  return leavesOfTariff({
     ...tariff,
+    ...(tariff.type === "custom" && buy ? { buy: { ...tariff.buy, ...buy } } : {}),
     ...(tariff.type === "custom" && sell ? { sell: { ...tariff.sell, ...sell } } : {}),
     ...(tariff.type === "custom" && grid ? { grid: { ...tariff.grid, ...grid } } : {}),
+    ...(batteryCredit ? { batteryCredit: { ...tariff.batteryCredit, ...batteryCredit } } : {}),
     ...ends,
     ...(limits ? { limits } : {}),
     ...(contractedPowerKw === undefined ? {} : { contractedPowerKw }),
     ...(existingFollowsPrices ? { existingFollowsPrices } : {}),
     ...(holidaysOf ? { holidaysOf } : {}),
   })
-  const likeness = tariff.type === "custom" ? templateOf(leaves, scan.input.tariffName, scan.site.country) : undefined
+}
+
+const likenessOf = ({ input, site }: ScanCase, leaves: readonly Leaf[]): Likeness | undefined =>
+  input.phases[0].terms.type === "custom" ? templateOf(leaves, input.tariffName, site.country) : undefined
+
+const isPurchase = ({ path }: Leaf): boolean => path.startsWith("buy.")
+
+/** Template that a contract follows with exactly the template's purchase prices; undefined for other contracts. */
+export const templateOfPrices = (scan: ScanCase): ContractTemplate | undefined => {
+  const leaves = leavesOfContract(scan.input)
+  const likeness = likenessOf(scan, leaves)
+  if (!likeness) return undefined
+  const { template, common } = likeness
+  const purchase = leaves.filter(isPurchase)
+  const hasSamePrices =
+    purchase.every(({ path }) => common.has(path)) &&
+    purchase.length === leavesOfTariff(template.tariff).filter(isPurchase).length
+  return hasSamePrices ? template : undefined
+}
+
+/**
+ * Lists every term of the current contract, for all kinds of tariff, in the order of its fields. Taxes and fees of the
+ * country are in tariffComponents.
+ */
+export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
+  const leaves = leavesOfContract(scan.input)
+  const likeness = likenessOf(scan, leaves)
   return [
     ...marketTerm(scan),
     ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, likeness) })),

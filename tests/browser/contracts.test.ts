@@ -169,6 +169,29 @@ browserTest("the report says which contract bills costs that the others do not",
   await turnTo(page, "en")
 })
 
+browserTest("the report says until when the prices of each contract hold, and what counts in later years", async () => {
+  const { tariff, name } = contractTemplates.find(one => one.id === "nl-fixed-2026")!
+  const contracts = [
+    { ...tariff, name: name.en },
+    { type: "flat", name: "Dear", flatEurPerKwh: 0.9, feedInEurPerKwh: 0 },
+  ]
+  const current = { type: "flat", flatEurPerKwh: 0.8, feedInEurPerKwh: 0 }
+  const request = { ...houseRequest(), goal: "cost-savings", tariff: current, contracts }
+  const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+  await show(`/scans/${body.id}`, "#contracts table")
+  await turnTo(page, "en")
+  expect(await page.locator("#contracts tbody th").first().innerText()).toBe(name.en)
+  const lastDays = () => page.locator('#contracts td[data-label="Price terms until"]').allTextContents()
+  expect(await lastDays()).toEqual(["31 December 2026", "–", "–"])
+  const lead = () => page.locator("#contracts header").innerText()
+  expect(await lead()).toContain("hold until 31 December 2026; later years count the same price terms with growth")
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await turnTo(page, "nl")
+  expect(await lead()).toContain("gelden tot en met 31 december 2026")
+  await turnTo(page, "en")
+})
+
 browserTest("the report shows the years of terms that end, in both languages", async () => {
   const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05, netting: true, nettingUntil: 2027 }
   const { body } = await client.post("/v1/scans", { ...houseRequest(), tariff }, { prefer: "wait=60" })

@@ -70,6 +70,22 @@ test("a custom tariff has a row for each price, with its window in words", () =>
   expect(termName(terms[5]!, "en")).toBe("Demand charge goes by the mean of the months")
 })
 
+test("prices and credits that end have their first terms, their last year and their later terms", () => {
+  const buy = { energy: 0.24, taxed: false, until: 2028, after: { energy: 0.3 } }
+  const batteryCredit = { eurPerKwYear: 50, until: 2030 }
+  const terms = termsOf({ type: "custom", buy, sell: { energy: 0.05 }, batteryCredit, firstYear: 2026 })
+  for (const term of terms) expect(termName(term, "en")).not.toContain(".")
+  expect(shown(terms).map(([path, value]) => [path, value])).toEqual([
+    ["buy.energy", 0.24],
+    ["buy.taxed", false],
+    ["buy.until", 2028],
+    ["buy.after.energy", 0.3],
+    ["sell.energy", 0.05],
+    ["batteryCredit.eurPerKwYear", 50],
+    ["batteryCredit.until", 2030],
+  ])
+})
+
 const flanders = contractTemplates.find(({ id }) => id === "be-flanders-dynamic-2026")!
 const antwerp = { location: { lat: 51.22, lon: 4.4 } }
 

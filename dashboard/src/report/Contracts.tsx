@@ -7,6 +7,7 @@ import { Section } from "./Section.tsx"
 
 type Part = NonNullable<FullReport["contracts"]>
 type Ranked = Part["ranked"][number]
+type Validity = NonNullable<Ranked["validity"]>
 
 const nameOf = ({ contract, name, type }: Ranked, { text, format }: Settings): string => {
   const { contracts, tariffs } = text.report
@@ -39,6 +40,9 @@ const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): strin
   return [...billed, ...comparable.lacks.map(line => lacks(lines[line]))]
 }
 
+/** Last day of a contract's prices. The time of day makes it the same day in every time zone. */
+const lastDayOf = ({ pricesUntil }: Validity, { format }: Settings): string => format.date(`${pricesUntil}T12:00`)
+
 /** Figures that determine the order of rows, without bill lines that some contracts lack. */
 const rankedFigures = ({ comparable, ...whole }: Ranked) => comparable ?? whole
 
@@ -58,6 +62,7 @@ const Contracts = ({ part, years, isFixed }: ContractsProps) => {
   const { text, format } = settings
   const words = text.report.contracts
   const isApart = part.ranked.some(({ comparable }) => comparable)
+  const hasValidity = part.ranked.some(({ validity }) => validity)
   const rows = part.ranked.map(row => {
     const figures = rankedFigures(row)
     return {
@@ -70,25 +75,42 @@ const Contracts = ({ part, years, isFixed }: ContractsProps) => {
         ...(isApart ? [differenceOf(row, settings).join("; ") || "–", format.eur(row.totalCost)] : []),
         panelsOf(row, settings),
         batteryOf(row, settings),
+        ...(hasValidity ? [row.validity ? lastDayOf(row.validity, settings) : "–"] : []),
         gapText(format, row.gap),
       ],
       isTotal: row.contract === null,
     }
   })
-  const { contract, total, savings, firstYear, difference, wholeTotal, panels, battery, gap } = words
+  const { contract, total, savings, firstYear, difference, wholeTotal, panels, battery, pricesUntil, gap } = words
   const period = format.number(years, 0)
   const ofDifference = isApart ? [difference, wholeTotal(period)] : []
   const lead =
     part.provenWithin === null
       ? words.leadAlone
       : (isFixed ? words.leadFixed : words.lead)(format.percent(provenShare(part.provenWithin), 2))
+  const best = part.ranked[0]?.validity
+  const leads = [
+    lead,
+    ...(best ? [words.prices[best.laterYears](lastDayOf(best, settings))] : []),
+    ...(isApart ? [words.leadApart] : []),
+  ]
   const title = isFixed ? words.titleFixed : words.title
   return (
-    <Section id="contracts" title={title} lead={isApart ? `${lead} ${words.leadApart}` : lead}>
+    <Section id="contracts" title={title} lead={leads.join(" ")}>
       <div className="card">
         <Table
           label={title}
-          head={[contract, total(period), savings, firstYear, ...ofDifference, panels, battery, gap]}
+          head={[
+            contract,
+            total(period),
+            savings,
+            firstYear,
+            ...ofDifference,
+            panels,
+            battery,
+            ...(hasValidity ? [pricesUntil] : []),
+            gap,
+          ]}
           rows={rows}
           words={isApart ? WORDS_APART : 1}
           isListing

@@ -12,6 +12,12 @@ export const contracts: ReportText["contracts"] = {
   leadAlone: "Der günstigste zuerst, zu den Preisen eines Jahres. Der übrige Bericht gilt für den heutigen Vertrag.",
   leadApart:
     "Nicht alle Verträge berechnen dieselben Kostenarten. Abweichende Posten fehlen in den ersten drei Beträgen; die Spalte danach zeigt sie.",
+  prices: {
+    "same-prices": date =>
+      `Die Preiskonditionen des ersten Vertrags gelten bis zum ${date}; danach zählen dieselben Preise mit Preissteigerung.`,
+    "later-terms": date =>
+      `Die Preiskonditionen des ersten Vertrags gelten bis zum ${date}; danach zählen die für später vereinbarten Preise.`,
+  },
   difference: "Unterschied",
   bills: (line, amount) => `berechnet ${line}: ${amount} pro Jahr`,
   onlyHere: (line, amount) => `nur dieser Vertrag berechnet ${line}: ${amount} pro Jahr`,
@@ -31,5 +37,6 @@ export const contracts: ReportText["contracts"] = {
   firstYear: "Stromrechnung im ersten Jahr",
   panels: "Neue Module",
   battery: "Speicher",
+  pricesUntil: "Preiskonditionen bis",
   gap: "Abstand zum Optimum",
 }

@@ -12,6 +12,12 @@ export const contracts = {
   leadAlone: "Cheapest first, in the prices of one year. The rest of this report is of the contract of today.",
   leadApart:
     "Not all contracts bill the same kinds of costs. Lines that differ are left out of the first three figures; the column after them shows them.",
+  prices: {
+    "same-prices": (date: string) =>
+      `The price terms of the first contract hold until ${date}; later years count the same price terms with growth.`,
+    "later-terms": (date: string) =>
+      `The price terms of the first contract hold until ${date}; later years count the terms agreed for them.`,
+  },
   difference: "Differs in",
   bills: (line: string, amount: string) => `bills ${line}: ${amount} a year`,
   onlyHere: (line: string, amount: string) => `only this contract bills ${line}: ${amount} a year`,
@@ -31,5 +37,6 @@ export const contracts = {
   firstYear: "Bill of the first year",
   panels: "New panels",
   battery: "Battery",
+  pricesUntil: "Price terms until",
   gap: "Distance to the optimum",
 }

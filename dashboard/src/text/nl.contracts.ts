@@ -13,6 +13,12 @@ export const contracts = {
     "De goedkoopste eerst, tegen de prijzen van één jaar. De rest van dit rapport gaat over het huidige contract.",
   leadApart:
     "Niet alle contracten rekenen dezelfde soorten kosten. Kosten die verschillen tellen niet mee in de eerste drie bedragen; de kolom daarna toont ze.",
+  prices: {
+    "same-prices": (date: string) =>
+      `De prijsafspraken van het eerste contract gelden tot en met ${date}; daarna rekenen we met dezelfde prijzen plus prijsstijging.`,
+    "later-terms": (date: string) =>
+      `De prijsafspraken van het eerste contract gelden tot en met ${date}; daarna rekenen we met de afspraken voor latere jaren.`,
+  },
   difference: "Verschil",
   bills: (line: string, amount: string) => `rekent ${line}: ${amount} per jaar`,
   onlyHere: (line: string, amount: string) => `alleen dit contract rekent ${line}: ${amount} per jaar`,
@@ -32,5 +38,6 @@ export const contracts = {
   firstYear: "Rekening van het eerste jaar",
   panels: "Nieuwe panelen",
   battery: "Batterij",
+  pricesUntil: "Prijsafspraken tot en met",
   gap: "Afstand tot het optimum",
 }
