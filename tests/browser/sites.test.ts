@@ -1,12 +1,14 @@
 import { expect } from "bun:test"
+import { houseRequest } from "../support/requests.ts"
 import { until } from "../support/service.ts"
-import { accessibilityViolations, browserTest } from "./chromium.ts"
+import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 let page: OpenedDashboard["page"]
 let client: OpenedDashboard["client"]
+let show: OpenedDashboard["show"]
 
-onDashboard("/dashboard/scans/new", { opened: dashboard => ({ page, client } = dashboard) })
+onDashboard("/dashboard/scans/new", { opened: dashboard => ({ page, client, show } = dashboard) })
 
 browserTest(
   "a site is saved from the form, found by its customer, and starts scans with nothing typed twice",
@@ -70,3 +72,39 @@ browserTest(
     expect(roof.maxPanelCount).toBeUndefined()
   },
 )
+
+browserTest("a scan without a site is saved as a site from its page, once for two clicks", async () => {
+  const customerDetails = { name: "Familie Bakker", address: "Kerkstraat 5", postalCode: "5611 AB", town: "Eindhoven" }
+  const { location, newPv } = houseRequest()
+  const request = { ...houseRequest(), newPv: [{ ...newPv[0], orientationAngle: 170, tiltAngle: 20 }] }
+  const scanOf = async (body: object) => (await client.post("/v1/scans", body, { prefer: "wait=60" })).body.id
+  await show(`/scans/${await scanOf({ ...request, customerDetails })}`, "#proof")
+  const save = page.getByRole("button", { name: "Save as a site" })
+  expect(await accessibilityViolations(page)).toEqual([])
+  await save.dblclick()
+  await page.getByRole("heading", { name: "Familie Bakker" }).waitFor()
+  await page.getByText("Kerkstraat 5, 5611 AB Eindhoven").waitFor()
+  await page.getByRole("heading", { name: "South" }).waitFor()
+  await fitsPhone(page)
+
+  const { items } = (await client.get("/v1/sites?search=bakker")).body
+  const roofs = [{ name: "South", azimuth: 170, tilt: 20, maxPanelCount: 14, panelPowerWatts: 430 }]
+  expect(items).toMatchObject([{ customer: customerDetails, location, roofs, tariff: { type: "dynamic" } }])
+  await show(`/scans/${await scanOf({ ...houseRequest(), siteId: items[0].id })}`, "#proof")
+  await page.getByRole("region", { name: "Related scans" }).getByRole("link", { name: "Site", exact: true }).waitFor()
+  expect(await save.count()).toBe(0)
+})
+
+browserTest("a scan whose profile was deleted is saved as a site without the profile", async () => {
+  const { id: profileId } = (await client.post("/v1/studio-profiles", { name: "Meter of 2023" })).body
+  await client.post(`/v1/studio-profiles/${profileId}/base`, { templateId: "stel", annualKwh: 3000 })
+  const { location } = houseRequest()
+  const request = { location, inputMethod: "studio", customProfileId: profileId, dossierId: "D-2023" }
+  const { id } = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body
+  await client.delete(`/v1/studio-profiles/${profileId}`)
+  await show(`/scans/${id}`, "#proof")
+  await page.getByRole("button", { name: "Save as a site" }).click()
+  await page.getByText("Eindhoven · D-2023").waitFor()
+  const { items } = (await client.get("/v1/sites?search=D-2023")).body
+  expect(items).toMatchObject([{ dossierId: "D-2023", meterProfileIds: [] }])
+})

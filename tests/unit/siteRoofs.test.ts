@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { roofsOf } from "../../dashboard/src/sites/siteValues.ts"
+import { roofsOf } from "../../dashboard/src/sites/siteOfRequest.ts"
 import { newPvOf, panelsOf } from "../../domain/request/roofPanels.ts"
 import { changedSite, requestOfSite, siteOfInput } from "../../domain/request/site.ts"
 

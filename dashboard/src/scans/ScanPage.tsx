@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react"
-import type { Adjustment, ScanObject } from "../../../client/index.ts"
+import type { Adjustment, FilledRequest, ScanObject } from "../../../client/index.ts"
 import { addressOf } from "../../../domain/request/customerDetails.ts"
 import { goFrom, Link, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -22,15 +22,19 @@ import type { FoldName } from "./Fold.tsx"
 import { KeepAlternative } from "./KeepAlternative.tsx"
 import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
+import { SaveAsSite } from "./SaveAsSite.tsx"
 import { Share, type ShareState } from "./Share.tsx"
 import { Variants } from "./Variants.tsx"
 
 /** Time within which a stored plant is usually solved; afterwards its page shows the progress. */
 const KEEP_WAIT_SECONDS = 30
 
-type Found =
-  | { scan: ScanObject; customer: Customer }
-  | { data: ReportData; customer: Customer; share: ShareState; offer: Offer }
+interface Stored {
+  request: FilledRequest
+  customer: Customer
+}
+
+type Found = Stored & ({ scan: ScanObject } | { data: ReportData; share: ShareState; offer: Offer })
 
 /** Photo of an offer, as the organization reads it. */
 const PHOTO = "GET /v1/scans/{id}/offer/photos/{photo}"
@@ -42,22 +46,27 @@ const useScan = (id: string): Loaded<Found> => {
     useCallback(
       async signal => {
         const params = { id }
+        const readStored = (): Promise<[FilledRequest, Customer]> =>
+          Promise.all([
+            ask("GET /v1/scans/{id}/request", { params, signal }),
+            ask("GET /v1/scans/{id}/customer", { params, signal }),
+          ])
         const scan = await ask("GET /v1/scans/{id}", { params, signal })
-        if (!("overview" in scan))
-          return { scan, customer: await ask("GET /v1/scans/{id}/customer", { params, signal }) }
-        const [chart, branding, customer, share, offer] = await Promise.all([
+        if (!("overview" in scan)) {
+          const [request, customer] = await readStored()
+          return { scan, request, customer }
+        }
+        const [[request, customer], chart, branding, share, offer] = await Promise.all([
+          readStored(),
           ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
           ask("GET /v1/scans/{id}/branding", { params, signal }),
-          ask("GET /v1/scans/{id}/customer", { params, signal }),
           ask("GET /v1/scans/{id}/share", { params, signal }),
           ask("GET /v1/scans/{id}/offer", { params, signal }),
         ])
         const customerName = customer.name ?? null
         const customerAddress = addressOf(customer) ?? null
         return {
-          customer,
-          share,
-          offer,
+          ...{ request, customer, share, offer },
           data: {
             ...{ report: scan, chart, branding, customerName, customerAddress, share },
             ...{ photoAddress: photo => client.url(PHOTO, { params: { id, photo } }), isSandbox: mode === "sandbox" },
@@ -98,13 +107,16 @@ const CustomerOf = ({ id, ...card }: { id: string; customer: Customer; onChange(
   return <CustomerCard {...card} save={save} />
 }
 
-const Tools = ({ id }: { id: string }) => {
+/** Actions on a scan. A variant has the panels of its plant, so its original is saved as a site. */
+const Tools = ({ id, request, customer }: Stored & { id: string }) => {
   const { scans } = useAppText()
+  const hasOrigin = request.siteId !== undefined || request.copiedFromId !== undefined
   return (
     <>
       <Link to={`/scans/new?copy=${id}`} className="button">
         {scans.copy}
       </Link>
+      {hasOrigin ? null : <SaveAsSite request={request} customer={customer} />}
       <Remove id={id} />
     </>
   )
@@ -129,15 +141,15 @@ const changeLinkOf =
     return <Link to={`/scans/new?copy=${id}&part=${PART_OF_PREMISE[code] ?? "contract"}`}>{label}</Link>
   }
 
-interface CompletedProps {
+interface CompletedProps extends Stored {
   data: ReportData
-  customer: Customer
   share: ShareState
   offer: Offer
   onChange(): void
 }
 
-const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onChange }: CompletedProps) => {
+const Completed = ({ data, share: foundShare, offer: foundOffer, onChange, ...stored }: CompletedProps) => {
+  const { request, customer } = stored
   const { ask } = useSession()
   const [changedOffer, setOffer] = useState<Offer>()
   const offer = changedOffer ?? foundOffer
@@ -161,11 +173,11 @@ const Completed = ({ data, customer, share: foundShare, offer: foundOffer, onCha
         {...whole}
         inside={{
           lead: <Share id={id} share={share} customer={customer} onShare={setChanged} />,
-          tools: <Tools id={id} />,
+          tools: <Tools id={id} {...stored} />,
         }}
       />
       <CustomerOf id={id} customer={customer} onChange={onChange} />
-      <Variants id={id} />
+      <Variants id={id} request={request} />
       <OfferCard
         {...{ id, offer, share, customer }}
         hasOthers={hasPart("alternatives", data.report)}
@@ -203,7 +215,7 @@ const ScanPage = ({ id }: { id: string }) => {
                 <Link to="/scans/new" className="button">
                   {scans.new}
                 </Link>
-                <Tools id={id} />
+                <Tools id={id} request={loaded.request} customer={loaded.customer} />
               </div>
             </>
           )

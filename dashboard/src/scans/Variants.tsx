@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import type { ScanListItem } from "../../../client/index.ts"
+import type { FilledRequest, ScanListItem } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { formatOf } from "../lib/format.ts"
@@ -36,24 +36,19 @@ const VariantTable = ({ items }: { items: readonly ScanListItem[] }) => {
   return <Table label={scans.variants} head={head} rows={rows} words={3} isListing />
 }
 
+interface VariantsProps {
+  id: string
+  request: FilledRequest
+}
+
 /** Links of a scan to its original, its site and its variants; nothing without any. */
-export const Variants = ({ id }: { id: string }) => {
+export const Variants = ({ id, request: { copiedFromId, siteId } }: VariantsProps) => {
   const { ask } = useSession()
   const { scans, sites } = useAppText()
   const related = useLoad(
-    useCallback(
-      async signal => {
-        const params = { id }
-        const [{ copiedFromId, siteId }, variants] = await Promise.all([
-          ask("GET /v1/scans/{id}/request", { params, signal }),
-          ask("GET /v1/scans/{id}/adjustments", { params, signal }),
-        ])
-        return { copiedFromId, siteId, variants }
-      },
-      [ask, id],
-    ),
+    useCallback(signal => ask("GET /v1/scans/{id}/adjustments", { params: { id }, signal }), [ask, id]),
   )
-  const { copiedFromId, siteId, variants = [] } = related.value ?? {}
+  const variants = related.value ?? []
   if (copiedFromId === undefined && siteId === undefined && variants.length === 0) return null
   return (
     <section className="card stack no-print" aria-label={scans.related}>

@@ -1,7 +1,8 @@
 import type { Answer, ScanRequest, SiteScanRequest } from "../../../client/index.ts"
-import { fittingPanels, newPvOf, panelsOf, withoutOpen } from "../../../domain/request/roofPanels.ts"
+import { newPvOf } from "../../../domain/request/roofPanels.ts"
 import type { useSession } from "../app/session.tsx"
 import { type Values, valuesOf } from "../scans/paths.ts"
+import { siteOfRequest } from "./siteOfRequest.ts"
 
 export type Site = Answer<"GET /v1/sites/{id}">
 
@@ -44,18 +45,8 @@ export const asShown = ({ siteId, ...request }: ScanRequest): ScanRequest | Site
         ...{ existingPv: [], newPv: [], ...request, siteId },
       }
 
-/** Roofs of a scan's request, with the plans and sizes of the earlier roofs of the same place or name. */
-export const roofsOf = (newPv: NonNullable<ScanRequest["newPv"]>, earlier: Site["roofs"]): Site["roofs"] => {
-  const used = earlier.filter(fittingPanels)
-  return newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, ...roof }, index) => {
-    const { maxPanelCount, panelPowerWatts, obstacles, plan: drawn } = roof
-    const named = name === undefined ? undefined : earlier.find(roof => roof.name === name)
-    const former = used[index]?.name === name ? used[index] : named
-    const plan = drawn ?? former?.plan
-    const count = plan && maxPanelCount === panelsOf(plan) ? undefined : maxPanelCount
-    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount: count, panelPowerWatts, obstacles, plan })
-  })
-}
+/** Fields of a site that a change without them removes. */
+const OPTIONAL = { dossierId: null, horizon: null, existingBattery: null, tariff: null }
 
 /** Stores the site of a scan's request, in place of an earlier one; returns its id. */
 export const saveSite = async (
@@ -63,22 +54,7 @@ export const saveSite = async (
   request: ScanRequest,
   earlier: Site | undefined,
 ): Promise<string> => {
-  const { customerDetails: customer = {}, location, newPv = [], existingPv = [], customProfileId } = request
-  const { dossierId, horizon, existingBattery, tariff } = request
-  const roofs = roofsOf(newPv, earlier?.roofs ?? [])
-  const meters = new Set([...(customProfileId ? [customProfileId] : []), ...(earlier?.meterProfileIds ?? [])])
-  const site = { customer, location, roofs, existingPv, meterProfileIds: [...meters] }
-  if (!earlier)
-    return (
-      await ask("POST /v1/sites", {
-        body: { ...site, ...withoutOpen({ dossierId, horizon, existingBattery, tariff }) },
-      })
-    ).id
-  const optional = {
-    dossierId: dossierId ?? null,
-    horizon: horizon ?? null,
-    existingBattery: existingBattery ?? null,
-    tariff: tariff ?? null,
-  }
-  return (await ask("PATCH /v1/sites/{id}", { params: { id: earlier.id }, body: { ...site, ...optional } })).id
+  const site = siteOfRequest(request, earlier)
+  if (!earlier) return (await ask("POST /v1/sites", { body: site })).id
+  return (await ask("PATCH /v1/sites/{id}", { params: { id: earlier.id }, body: { ...OPTIONAL, ...site } })).id
 }
