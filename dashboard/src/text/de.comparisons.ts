@@ -23,7 +23,7 @@ export const alternatives: ReportText["alternatives"] = {
     value: "Kapitalwert",
     panels: "der Module",
     battery: "des Speichers",
-    batteryPrice: "Speicher lohnt sich bis zu einem Preis von",
+    batteryPrice: "Speicher lohnt sich bis",
     sufficiency: "Autarkiegrad",
     gap: "Abstand zum Optimum",
     meetsGoal: "Erreicht das Ziel",

@@ -21,7 +21,7 @@ export const alternatives = {
     value: "Net present value",
     panels: "of the panels",
     battery: "of the battery",
-    batteryPrice: "Battery pays up to a price of",
+    batteryPrice: "Battery pays up to",
     sufficiency: "Self-sufficiency",
     gap: "Distance to the optimum",
     meetsGoal: "Reaches the goal",

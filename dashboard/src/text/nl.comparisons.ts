@@ -23,7 +23,7 @@ export const alternatives: ReportText["alternatives"] = {
     value: "Netto contante waarde",
     panels: "van de panelen",
     battery: "van de batterij",
-    batteryPrice: "Batterij loont tot een prijs van",
+    batteryPrice: "Batterij loont tot",
     sufficiency: "Zelfvoorziening",
     gap: "Afstand tot het optimum",
     meetsGoal: "Haalt het doel",
