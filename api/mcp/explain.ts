@@ -92,7 +92,9 @@ const shortfallTexts = ({ currency, optimisation }: FullReport): string[] => {
     ...(shortfall
       ? [`${SCOPES[sizes]}${amount(shortfall.shortfall)} less net present value than ${other(shortfall)}.`]
       : []),
-    ...(middle ? [`In the middle of the futures (P50): ${amount(middle.shortfall)} less than ${other(middle)}.`] : []),
+    ...(middle
+      ? [`In the middle of the futures (P50) it is worth ${amount(middle.shortfall)} less than ${other(middle)}.`]
+      : []),
   ]
 }
 

@@ -70,7 +70,7 @@ test("fixed sizes that lose money: the proof is of their operation, and no inves
   const said = explained(report, "live")
   expect(said).toContain("Proven at the sizes that the request fixed: no operation of this plant costs less")
   expect(said).toContain("At the sizes that the request fixed: ")
-  expect(said).toContain("In the middle of the futures (P50): ")
+  expect(said).toContain("In the middle of the futures (P50) it is worth ")
   expect(said).not.toContain("no allowed plant")
 })
 
@@ -89,9 +89,11 @@ test("what the plant is worth less than is named in whole euros of both language
   expect(shortfallText(report, en, 1000)).toContain(en.format.eur(exactEuros + 1000))
   const { middleShortfall } = report.optimisation
   expect(shortfallText(report, en, -exactEuros - 1)).toBe(
-    `In the middle of the futures (P50): ${en.format.eur(middleShortfall!.shortfall - exactEuros - 1)} less over 25 years than no investment.`,
+    `In the middle of the futures (P50) it earns ${en.format.eur(middleShortfall!.shortfall - exactEuros - 1)} less over 25 years than no investment.`,
   )
-  expect(shortfallText(report, nl, -exactEuros - 1)).toStartWith("In het middelste scenario (P50): over 25 jaar ")
+  expect(shortfallText(report, nl, -exactEuros - 1)).toStartWith(
+    "In het middelste scenario (P50) levert dit in 25 jaar ",
+  )
   expect(shortfallText(report, en, -middleShortfall!.shortfall)).toBeNull()
 })
 

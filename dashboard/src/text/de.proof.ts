@@ -35,7 +35,7 @@ export const proof: ProofText = {
       `Bei den von Ihnen festgelegten Größen: in ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
   },
   middleShortfall: (amount, years, other) =>
-    `Im mittleren Fall (P50): in ${years} Jahren ${amount} weniger Vorteil als ${other}.`,
+    `Im mittleren Fall (P50) bringt das in ${years} Jahren ${amount} weniger als ${other}.`,
   others: {
     noInvestment: "ohne Investition",
     withoutBattery: "ohne Stromspeicher",

@@ -37,7 +37,7 @@ export const proof = {
       `At the sizes you fixed: ${amount} less over ${years} years than ${other}.`,
   } as Record<Sizes, (amount: string, years: string, other: string) => string>,
   middleShortfall: (amount: string, years: string, other: string) =>
-    `In the middle of the futures (P50): ${amount} less over ${years} years than ${other}.`,
+    `In the middle of the futures (P50) it earns ${amount} less over ${years} years than ${other}.`,
   others: {
     noInvestment: "no investment",
     withoutBattery: "without a battery",

@@ -34,7 +34,7 @@ export const proof: ProofText = {
       `Bij de door u vastgelegde grootte: over ${years} jaar ${amount} minder voordeel dan ${other}.`,
   },
   middleShortfall: (amount, years, other) =>
-    `In het middelste scenario (P50): over ${years} jaar ${amount} minder voordeel dan ${other}.`,
+    `In het middelste scenario (P50) levert dit in ${years} jaar ${amount} minder op dan ${other}.`,
   others: {
     noInvestment: "zonder investering",
     withoutBattery: "zonder batterij",
