@@ -88,6 +88,9 @@ browserTest("a file with feed-in and no panels: the page asks for them before it
   await page.getByRole("region", { name: "Meter file" }).waitFor()
   await drop("panels.csv", meteredYear())
   await page.getByText("panels.csv is the consumption of this scan").waitFor()
+  const ofProfile = page.locator("p", { hasText: "Panels behind the meter belong to its profile" }).getByRole("link")
+  const chosen = await page.getByLabel("Profile", { exact: true }).inputValue()
+  expect(await ofProfile.getAttribute("href")).toContain(`/studio/${chosen}?`)
   expect(await page.getByText("Fill in the panels today").isVisible()).toBe(true)
   let sent = 0
   await page.route("**/v1/scans", route => {
@@ -104,7 +107,7 @@ browserTest("a file with feed-in and no panels: the page asks for them before it
 browserTest("panels that the profile cannot take are refused at their field", async () => {
   await panelsToday().fill("2.5")
   await start().click()
-  await page.getByText("existingPv[0].panelCount must be a whole number").first().waitFor()
+  await page.getByText("Panels today must be a whole number").first().waitFor()
   expect(await panelsToday().getAttribute("aria-invalid")).toBe("true")
 })
 

@@ -21,14 +21,22 @@ export const useFormState = (): FormState => {
   return form
 }
 
-/** @param label replaces the field's path in error messages, since programs use the path as its name */
+/** Error of a field in the words of the page; its label replaces its path. */
+export const useErrors = () => {
+  const { errors } = useFormState()
+  const inPageWords = usePageWords()
+  return (path: string, label: string): string | undefined => {
+    const error = errors[path]?.replace(path, () => label)
+    return error && inPageWords(error)
+  }
+}
+
 const useField = (path: string, label: string) => {
   const form = useFormState()
-  const inPageWords = usePageWords()
-  const error = form.errors[path]?.replace(path, () => label)
+  const errorOf = useErrors()
   return {
     value: form.values[path] ?? "",
-    error: error && inPageWords(error),
+    error: errorOf(path, label),
     set: (value: string) => form.set(path, value),
   }
 }

@@ -1,7 +1,9 @@
+import { Link } from "../app/router.tsx"
 import { cutName } from "../lib/format.ts"
+import { useQuestionText } from "../studio/questionText.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
-import { Group, RequestField, useFormState } from "./FormFields.tsx"
+import { Group, RequestField, useErrors } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
 import { RoofDirection } from "./roof/RoofDirection.tsx"
 import { ObstacleRows } from "./roof/Shade.tsx"
@@ -111,8 +113,10 @@ export const RoofQuestion = ({ values, onChange }: RoofsProps) => {
 /** Number of existing panels; an empty number means no roof with panels. */
 export const TodayQuestion = ({ values, onChange }: RoofsProps) => {
   const { newScan, form: words } = useAppText()
-  const { errors } = useFormState()
+  const { drop } = useQuestionText()
+  const errorOf = useErrors()
   const path = "existingPv[0].panelCount"
+  const profileId = values.inputMethod === "studio" ? values.customProfileId : undefined
   const write = (text: string) =>
     onChange(before => {
       const count = countOf(before, "existingPv")
@@ -125,12 +129,17 @@ export const TodayQuestion = ({ values, onChange }: RoofsProps) => {
       <Field
         label={words.today}
         hint={values.inputMethod === "studio" ? words.todayOfProfile : words.todayHint}
-        error={errors[path]}
+        error={errorOf(path, words.today)}
         value={values[path] ?? ""}
         inputMode="decimal"
         autoComplete="off"
         onChange={event => write(event.target.value)}
       />
+      {profileId ? (
+        <p className="small muted">
+          {words.panelsOfProfile} <Link to={`/studio/${profileId}`}>{drop.open}</Link>
+        </p>
+      ) : null}
     </Group>
   )
 }

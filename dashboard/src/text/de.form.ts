@@ -69,6 +69,7 @@ export const form: typeof english = {
   today: "Vorhandene Module (Anzahl)",
   todayHint: "leer: keine",
   todayOfProfile: "leer: keine weiteren",
+  panelsOfProfile: "Module hinter dem Zähler gehören zum Profil und werden dort geändert.",
   meteredPanels: "Die Zählerdatei enthält Einspeisung. Wie viele Module hat der Standort heute?",
   wanted: "Stromspeicher",
   wants: { yes: "ja, in der besten Größe", no: "kein Speicher" },

@@ -65,6 +65,7 @@ export const form = {
   today: "Panels today",
   todayHint: "empty: none",
   todayOfProfile: "empty: no others",
+  panelsOfProfile: "Panels behind the meter belong to its profile, and are changed there.",
   meteredPanels: "The meter file has feed-in. How many panels does the site have today?",
   wanted: "Battery",
   wants: { yes: "yes, of the best size", no: "no battery" },

@@ -68,6 +68,7 @@ export const form: typeof english = {
   today: "Aantal panelen dat er al ligt",
   todayHint: "leeg: geen",
   todayOfProfile: "leeg: geen andere",
+  panelsOfProfile: "Panelen achter de meter horen bij het profiel en wijzigt u daar.",
   meteredPanels: "Het meterbestand bevat teruglevering. Hoeveel panelen liggen er nu?",
   wanted: "Batterij",
   wants: { yes: "ja, met de beste capaciteit", no: "geen batterij" },

@@ -4,7 +4,7 @@ import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
 import { Field } from "../../ui/Field.tsx"
 import { FileField } from "../../ui/FileField.tsx"
-import { RequestField, useFormState } from "../FormFields.tsx"
+import { RequestField, useErrors, useFormState } from "../FormFields.tsx"
 import { HORIZON, horizonOf, horizonText, type Values } from "../paths.ts"
 
 /** Directions that are typed one by one, from north. */
@@ -54,7 +54,8 @@ const Silhouette = ({ degrees }: { degrees: readonly number[] }) => {
 export const HorizonFields = () => {
   const { form: words } = useAppText()
   const { format } = useSettings()
-  const { values, set, errors } = useFormState()
+  const { values, set } = useFormState()
+  const errorOf = useErrors()
   const [isUnread, setUnread] = useState(false)
   const typed = horizonText(values[HORIZON] ?? "")
   const read = (text: string): boolean => {
@@ -87,7 +88,7 @@ export const HorizonFields = () => {
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
-              error={errors[`${HORIZON}[${index}]`]}
+              error={errorOf(`${HORIZON}[${index}]`, wind(index))}
               value={typed[index] ?? ""}
               onChange={event => write(index, event.target.value)}
             />
