@@ -1,5 +1,5 @@
 import type { AlternativeFutures, AlternativePlant, Operation, ScanCase } from "../../domain/case/case.ts"
-import { areDemandsHeld, variationsOf } from "../../domain/case/variations.ts"
+import { areDemandsHeld, isSpread, variationsOf } from "../../domain/case/variations.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
 import type { Sized, Sizing } from "../../wasm/index.ts"
 import { createBudget, type Solving, WORK_PER_MS, wholeWithin } from "../model/budget.ts"
@@ -52,9 +52,11 @@ const futuresOf = (
   const peaks = areDemandsHeld(scanCase) ? operatePlant(scanCase, sizing, plant, solving) : undefined
   const scanYear = { operations: { [scanCase.control]: withBattery }, baseline }
   const heldPlant = peaks && { ...ownSized, schedule: peaks, tolerance: solving.sizingTolerance }
+  const scanAlone = [{ scan: scanCase, weatherYear: null, priceYear: scanCase.tariffs[0].priceYear }]
+  const years = isSpread(scanCase) ? {} : { years: scanAlone }
   return {
     variations: solveVariations(scanCase, varied, solving, ["yield"]),
-    otherYears: solveOtherYears(scanCase, { ...ownSized, imported, peaks, scanYear }, solving),
+    otherYears: solveOtherYears(scanCase, { ...ownSized, imported, peaks, scanYear, ...years }, solving),
     heldYields: heldPlant ? solveHeldYields(scanCase, heldPlant, solving) : [],
   }
 }

@@ -3,7 +3,6 @@ import type { NonEmpty } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase, YearSavings } from "../../domain/case/case.ts"
 import { type OtherYear, otherYearsOf } from "../../domain/case/otherYears.ts"
 import { underPlant } from "../../domain/case/plantTerms.ts"
-import { isSpread } from "../../domain/case/variations.ts"
 import { possibleControllers } from "../../domain/control/controller.ts"
 import type { Bill } from "../../domain/finance/bill.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
@@ -26,28 +25,26 @@ export interface OtherYearsBase {
   plant: Plant
   wearEurPerKwh: number
   imported?: readonly PriceYear[] | undefined
+  /** Absent: every available pair of a weather year and a price year. */
+  years?: readonly OtherYear[]
   /** The year with foresight whose peaks the plant keeps to in other years, where demand charges are held. */
   peaks?: Operation | undefined
   /** Years of the plant under controllers, including the scan's, and of the baseline. */
   scanYear?: { operations: Operations; baseline: Operation }
 }
 
-/** Years that the request asks for; only the scan's own if it asks for none. */
-const yearsOf = (scan: ScanCase, imported: readonly PriceYear[] | undefined): OtherYear[] =>
-  isSpread(scan) ? otherYearsOf(scan, imported) : [{ scan, weatherYear: null, priceYear: scan.tariffs[0].priceYear }]
-
 /**
- * Savings of the plant in every pair of a weather year and a price year that the request asks for. It is operated in
- * each pair except the scan's own. Energy that the connection leaves unserved is bought all the same. Savings are of
- * the first year; the bills are of all phases. Throws SolveCancelled.
+ * Savings of the plant in other years. It is operated in each year except the scan's own. Energy that the connection
+ * leaves unserved is bought all the same. Savings are of the first year; the bills are of all phases. Throws
+ * SolveCancelled.
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
-  { plant, wearEurPerKwh, imported, peaks, scanYear }: OtherYearsBase,
+  { plant, wearEurPerKwh, imported, peaks, scanYear, years = otherYearsOf(scanCase, imported) }: OtherYearsBase,
   solving: Solving & { sizingTolerance: number },
 ): YearSavings[] => {
   const into = emptySchedule(scanCase)
-  return yearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
+  return years.map(({ scan, weatherYear, priceYear }) => {
     const { optimiser, sizingTolerance } = solving
     if (!solving.goOn()) throw new SolveCancelled()
     const reused = scanYear && isOwnYear(scan, scanCase, peaks !== undefined) ? scanYear : undefined
