@@ -6,6 +6,7 @@ import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { claimText, shortfallText } from "../../dashboard/src/report/claim.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
+import { middleShortfallOf, shortfallOf } from "../../domain/report/shortfall.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
@@ -115,4 +116,23 @@ test("a goal other than money is not measured by money", () => {
   const report = solved({ newPv: [{ ...heldRoof, costPerKwp: 3000 }], goal: "self-sufficiency" })
   expect(report.financial.netPresentValue).toBeLessThan(0)
   expect(report.optimisation.shortfall).toBeNull()
+})
+
+test("a shortfall is against choices that meet the goal, and of the goal cost-savings alone", () => {
+  const report = solved({ newPv: [roof], electricBattery: battery })
+  const { financial, outlook, alternatives = [] } = report
+  const better = { ...outlook!.npv, p50: outlook!.npv.p50 + 10_000 }
+  const lift = (meetsGoal: boolean) =>
+    alternatives.map(plant =>
+      plant.kind === "usualBattery"
+        ? { ...plant, netPresentValue: financial.netPresentValue + 5000, netPresentValueRange: better, meetsGoal }
+        : plant,
+    )
+  const against = (goal: typeof report.goal, meetsGoal: boolean) => {
+    const compared = { goal, financial, outlook, alternatives: lift(meetsGoal) } as never
+    return [shortfallOf(compared)?.than, middleShortfallOf(compared)?.than]
+  }
+  expect(against("cost-savings", true)).toEqual(["usualBattery", "usualBattery"])
+  expect(against("cost-savings", false)).toEqual([undefined, undefined])
+  expect(against("self-sufficiency", true)).toEqual([undefined, undefined])
 })
