@@ -33,7 +33,9 @@ const Alternative = Strict(
     batteryNetPresentValue: orNull(presentValueEur("Value that the battery adds to the panels"), "without a battery"),
     // Absent in development versions before 1.0.0.
     batteryPrice: Type.Optional(
-      part("Price of a battery next to a report's plant without one; absent if no price is low enough")({
+      part(
+        "Price of a usual battery next to a report's plant without one; absent if no price above 0 and below it is even",
+      )({
         counted: eur("Purchase price of the battery in this row"),
         breakEven: eur("Purchase price at which this plant is worth as much as the report's plant"),
       }),
@@ -114,8 +116,8 @@ const rangeOf = ({ scan, solution }: Figures, { plant }: ListedPlant): Pick<Row,
  * price, also by maintenance and replacement.
  */
 const batteryPriceOf = ({ scan, solution, year, money }: Figures, listed: ListedPlant): Pick<Row, "batteryPrice"> => {
-  const { capacityKwh, powerKw } = listed.plant
-  if (solution.capacityKwh > 0 || capacityKwh === 0) return {}
+  const { kind, capacityKwh, powerKw } = listed.plant
+  if (solution.capacityKwh > 0 || kind !== "usualBattery") return {}
   const [counted, none] = [scan, { ...scan, batteryCostFactor: 0 }].map(priced => ({
     eur: batteryPurchaseEur(priced, capacityKwh, powerKw),
     worthEur: worthIn(priced, listed, year.baselineBills),

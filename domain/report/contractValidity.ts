@@ -15,16 +15,25 @@ export const ContractValidity = Strict(
         "Prices of the years after this day: same-prices: the terms of the first year with growth, as no later terms are stated; later-terms: buy.after of the contract",
     }),
   },
-  { description: "End of the contract's price terms; absent if neither the request nor a template states it" },
+  {
+    description:
+      "End of the contract's price terms; absent if neither the request nor a template states it, or outside the analysis",
+  },
 )
 export type ContractValidity = Static<typeof ContractValidity>
 
-/** End of the prices of a scan's contract; undefined if neither the request nor a template states it. */
+/**
+ * End of the prices of a scan's contract within the analysis; undefined if neither the request nor a template states
+ * one.
+ */
 export const contractValidity = (scan: ScanCase): ContractValidity | undefined => {
-  const { phases, endings } = scan.input
-  const until = endings?.buy?.until
-  if (until !== undefined && until >= phases[0].calendarYear)
-    return { pricesUntil: `${until}-12-31`, laterYears: "later-terms" }
+  const { phases, purchaseUntil, analysisYears } = scan.input
+  const firstYear = phases[0].calendarYear
+  if (purchaseUntil !== undefined && purchaseUntil >= firstYear) {
+    const hasLater = purchaseUntil < firstYear + analysisYears - 1
+    return hasLater ? { pricesUntil: `${purchaseUntil}-12-31`, laterYears: "later-terms" } : undefined
+  }
   const template = templateOfPrices(scan)
-  return template && { pricesUntil: template.validTo, laterYears: "same-prices" }
+  const isCounted = template !== undefined && Number(template.validTo.slice(0, 4)) >= firstYear
+  return isCounted ? { pricesUntil: template.validTo, laterYears: "same-prices" } : undefined
 }

@@ -27,15 +27,20 @@ export const completedReport = (stored: StoredReport, computed: StoredReport): S
   return {
     ...computed,
     ...storedFields,
-    alternatives: outlook ? alternatives.map(plant => withRange(plant, outlook)) : alternatives,
+    alternatives: alternatives.map(plant => withRange(plant, outlook)),
     ...(outlook === undefined ? {} : { outlook: outlook && { ...outlook, drivers, breakEven } }),
     notes: [...notes, ...othersOf(computed.notes, notes)],
   }
 }
 
-/** The report's own plant with the stored range, since its other years are not operated again. */
-const withRange = (plant: Plant, { npv }: NonNullable<StoredReport["outlook"]>): Plant =>
-  plant.kind === "optimum" ? { ...plant, netPresentValueRange: npv } : plant
+/**
+ * The report's own plant with the stored range, since its other years are not operated again. Without a stored range no
+ * plant has one to compare.
+ */
+const withRange = ({ netPresentValueRange, ...plant }: Plant, outlook: StoredReport["outlook"]): Plant => {
+  const range = outlook && plant.kind === "optimum" ? outlook.npv : netPresentValueRange
+  return outlook && range ? { ...plant, netPresentValueRange: range } : plant
+}
 
 /** A report that this version computed at the sizes of another version; the proof of the search stays. */
 export const recomputedReport = (

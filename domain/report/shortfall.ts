@@ -12,28 +12,29 @@ type Shortfall = ReportBody["optimisation"]["shortfall"]
 /**
  * Best other choice in the report and its additional value over this plant: no investment, or an alternative. Null if
  * no other choice is worth more, and for goals other than cost savings.
+ * @param extraEur price of the plant's offer above the report's
  */
-export const shortfallOf = ({ goal, financial, alternatives = [] }: Compared): Shortfall => {
+export const shortfallOf = ({ goal, financial, alternatives = [] }: Compared, extraEur = 0): Shortfall => {
   if (goal !== "cost-savings") return null
-  return shortfallAgainst(bestOf(alternatives), financial.netPresentValue, LEAST_EUR)
+  return shortfallAgainst(bestOf(alternatives), financial.netPresentValue - extraEur, LEAST_EUR)
 }
 
 /**
  * The same by the middle values over the futures (P50), which include yields in use, lower prices of solar energy and
  * the fade of batteries. Null also without middle values.
  */
-export const middleShortfallOf = ({
-  goal,
-  financial,
-  alternatives = [],
-  outlook,
-}: Compared & Pick<StoredReport, "outlook">): Shortfall => {
+export const middleShortfallOf = (
+  { goal, financial, alternatives = [], outlook }: Compared & Pick<StoredReport, "outlook">,
+  extraEur = 0,
+): Shortfall => {
   if (goal !== "cost-savings" || !outlook) return null
-  const middles = alternatives.flatMap(plant =>
-    plant.netPresentValueRange ? [{ ...plant, netPresentValue: plant.netPresentValueRange.p50 }] : [],
-  )
-  const leastEur = Math.max(LEAST_EUR, LEAST_SHARE * spentOn(financial.investment))
-  return shortfallAgainst(bestOf(middles), outlook.npv.p50, leastEur)
+  const [ownEur, spentEur] = [outlook.npv.p50 - extraEur, spentOn(financial.investment) + extraEur]
+  const leastEur = (investmentEur: number) => Math.max(LEAST_EUR, LEAST_SHARE * Math.max(spentEur, investmentEur))
+  const middles = alternatives.flatMap(plant => {
+    const { netPresentValueRange: range, investment } = plant
+    return range && range.p50 - ownEur >= leastEur(investment) ? [{ ...plant, netPresentValue: range.p50 }] : []
+  })
+  return shortfallAgainst(bestOf(middles), ownEur, leastEur(0))
 }
 
 type Choice = Omit<NonNullable<Shortfall>, "shortfall">

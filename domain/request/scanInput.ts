@@ -64,6 +64,8 @@ export interface ScanInput {
   phases: NonEmpty<TermsPhase>
   /** Ends of the terms that the request states. */
   endings?: StatedEndings
+  /** Last year of the purchase prices of the first year, if the request states it. */
+  purchaseUntil?: number
   /** Name of the current contract; null when it has none. */
   tariffName: string | null
   /** The scan under each contract that it compares; absent: none. */
@@ -105,6 +107,7 @@ export const scanInputOf = (request: FilledRequest, ownTerms: OwnTerms = {}): Sc
   const { tariff, electricBattery: battery } = request
   const stated = termsOf(tariff, ownTerms)
   const phases = termsPhases(stated, tariff, request.analysisYears)
+  const purchaseUntil = statedEndings(stated, tariff).buy?.until
   return {
     location: request.location,
     ...(request.horizon === undefined ? {} : { horizon: request.horizon }),
@@ -114,6 +117,7 @@ export const scanInputOf = (request: FilledRequest, ownTerms: OwnTerms = {}): Sc
     newPv: request.newPv.map(({ plan: _, ...roof }) => roof),
     phases,
     ...(phases.length > 1 ? { endings: statedEndings(stated, tariff) } : {}),
+    ...(purchaseUntil === undefined ? {} : { purchaseUntil }),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, ownTerms) } : {}),
     customer: customerOf(request),

@@ -4,6 +4,7 @@ import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
 import type { Sized, Sizing } from "../../wasm/index.ts"
 import { createBudget, type Solving, WORK_PER_MS, wholeWithin } from "../model/budget.ts"
 import { sizedPanels } from "../model/sizing.ts"
+import type { Solver } from "../model/solver.ts"
 import { operatePlant } from "../operate/operate.ts"
 import { solveHeldYields } from "./heldDemand.ts"
 import { solveOtherYears } from "./otherYears.ts"
@@ -20,6 +21,8 @@ export interface FuturesBase {
   imported: readonly PriceYear[] | undefined
   /** Counted as Optimiser.work does. */
   workBefore: number
+  /** Result of work within the budget of the scan; undefined beyond it. */
+  within<T>(work: (goOn: () => boolean) => T): T | undefined
 }
 
 /**
@@ -30,12 +33,14 @@ export const withFutures = (
   scanCase: ScanCase,
   alternatives: readonly AlternativePlant[],
   base: FuturesBase,
-  solving: Solving & { sizingTolerance: number },
+  solver: Solver,
 ): AlternativePlant[] => {
   if (variationsOf(scanCase).length === 0) return [...alternatives]
-  const budget = createBudget(solving.optimiser, (WORK_SHARE * base.workBefore) / WORK_PER_MS)
+  const budget = createBudget(solver.optimiser, (WORK_SHARE * base.workBefore) / WORK_PER_MS)
   return alternatives.map(plant => {
-    const futures = wholeWithin(budget, solving.goOn, goOn => futuresOf(scanCase, plant, base, { ...solving, goOn }))
+    const futures = base.within(goOnScan =>
+      wholeWithin(budget, goOnScan, goOn => futuresOf(scanCase, plant, base, { ...solver, goOn })),
+    )
     return futures ? { ...plant, futures } : plant
   })
 }

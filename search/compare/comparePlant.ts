@@ -65,11 +65,13 @@ export const comparePlant = (
   const panels = newPanels(scanCase, sized.plant.panels)
   const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: years.chosen.withBattery, baseline }
   const contracts = isFull ? contractsWithin(today, budget, solver, onProgress) : undefined
-  const drawnFrom = { sizing, sized, baseline, imported: prices, workBefore: plant.limit ?? base.workBefore }
-  const withRanges = within([], goOn => withFutures(scanCase, alternatives ?? [], drawnFrom, { ...solver, goOn }))
+  const drawnFrom = {
+    ...{ sizing, sized, baseline, imported: prices, workBefore: plant.limit ?? base.workBefore },
+    within: <T>(work: (goOn: () => boolean) => T) => within(undefined, work),
+  }
   return {
     outlook: outlook ?? null,
-    alternatives: withRanges ?? alternatives ?? [],
+    alternatives: withFutures(scanCase, alternatives ?? [], drawnFrom, solver),
     ...(contracts ? { contracts } : {}),
     cutShort: {
       budgetMs,

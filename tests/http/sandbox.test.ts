@@ -197,7 +197,10 @@ test("the dossier sandbox:instant has its report at once, with the events of all
   expect(await statusAt(body.id)).toBe("completed")
   expect((await client.get(`/v1/scans/${body.id}/result`)).status).toBe(200)
   // Events get their places a moment after the transaction that writes them.
-  const events = await until(async () => ((await eventsOf(body.id)).length ? eventsOf(body.id) : undefined))
+  const events = await until(async () => {
+    const listed = await eventsOf(body.id)
+    return listed.length >= 3 ? listed : undefined
+  })
   expect(events).toEqual(["scan.pending", "scan.processing", "scan.completed"])
   const lines = `${JSON.stringify(withDossier("sandbox:instant"))}\n`.repeat(3)
   const bulk = await client.post("/v1/scans/bulk", lines, { "content-type": "application/x-ndjson" })

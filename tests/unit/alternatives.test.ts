@@ -306,10 +306,11 @@ test("the years behind the ranges take at most half of the work before them, tho
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const pool = createPool(scanCase, { sizing, baseline }, optimiser)
   const plants = searchAlternatives(scanCase, { sizing, sized, pool, workBefore: Number.POSITIVE_INFINITY }, solving)
+  const inFull = <T>(work: (goOn: () => boolean) => T) => work(() => true)
   const within = (workBefore: number) => {
     const begun = workOf(optimiser)
-    const base = { sizing, sized, baseline, imported: undefined, workBefore }
-    const ranged = withFutures(scanCase, plants, base, { ...solving, sizingTolerance: 1e-4 })
+    const base = { sizing, sized, baseline, imported: undefined, workBefore, within: inFull }
+    const ranged = withFutures(scanCase, plants, base, { optimiser, sizingTolerance: 1e-4 })
     return { isRanged: ranged.map(({ futures }) => futures !== undefined), work: workOf(optimiser) - begun }
   }
   const all = within(Number.POSITIVE_INFINITY)

@@ -5,6 +5,7 @@ import { REPORT_EXAMPLE } from "../../api/v1/scans/examples.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { claimText, shortfallText } from "../../dashboard/src/report/claim.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
+import { completedReport } from "../../domain/report/detail.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import { middleShortfallOf, shortfallOf } from "../../domain/report/shortfall.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -135,4 +136,27 @@ test("a shortfall is against choices that meet the goal, and of the goal cost-sa
   expect(against("cost-savings", true)).toEqual(["usualBattery", "usualBattery"])
   expect(against("cost-savings", false)).toEqual([undefined, undefined])
   expect(against("self-sufficiency", true)).toEqual([undefined, undefined])
+})
+
+test("a completed report has ranges of alternatives only next to the stored range of its plant", () => {
+  const { id: _id, createdAt: _at, hasError: _error, ...computed } = solved({ newPv: [roof], electricBattery: battery })
+  const rangesOf = (outlook: unknown) =>
+    completedReport({ ...computed, outlook } as never, computed as never).alternatives!.map(
+      ({ netPresentValueRange }) => netPresentValueRange,
+    )
+  const npv = { p10: 1, p50: 2, p90: 3 }
+  const [own, ...others] = rangesOf({ ...computed.outlook!, npv })
+  expect(own).toEqual(npv)
+  expect(others.filter(range => range !== undefined)).not.toEqual([])
+  expect(rangesOf(null).filter(range => range !== undefined)).toEqual([])
+})
+
+test("an offer is compared at its price with the middle values too, from 1 % of the larger investment on", () => {
+  const report = solved({ newPv: [roof], electricBattery: battery })
+  const middle = report.outlook!.npv.p50
+  expect(middle).toBeGreaterThan(0)
+  expect(middleShortfallOf(report as never)).toBeNull()
+  const [price, dearer] = [report.financial.investment.totalInvestment, middle + 500]
+  expect(middleShortfallOf(report as never, dearer)?.shortfall).toBeGreaterThanOrEqual(500)
+  expect(middleShortfallOf(report as never, middle + 0.009 * price)?.than).not.toBe("noInvestment")
 })

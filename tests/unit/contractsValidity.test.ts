@@ -64,6 +64,18 @@ test("a purchase price that the request ends holds until the end of that year", 
   ])
 })
 
+test("prices that hold through the analysis, and templates that end before it, have no end", () => {
+  const { buy, ...rest } = template("nl-fixed-2027")
+  const until = (year: number) => ({ ...rest, firstYear: 2027, buy: { ...buy, until: year, after: { energy: 0.3 } } })
+  const later = { ...template("nl-fixed-2026"), firstYear: 2028 }
+  expect(validityOf(until(2035), until(2051), until(2070), later)).toEqual([
+    { pricesUntil: "2035-12-31", laterYears: "later-terms" },
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 test("the comparison for a language model says until when price terms hold", () => {
   const request = parseEarlierRequest(
     { ...SITE, tariff: flat, contracts: [template("nl-fixed-2026")] },

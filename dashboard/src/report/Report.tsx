@@ -235,7 +235,7 @@ const Parts = ({
       ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
-      <Verdict report={report} priced={priced} customerName={customerName} isShort={isForCustomer} />
+      <Verdict report={report} atRest={atRest} priced={priced} customerName={customerName} isShort={isForCustomer} />
       {isForCustomer ? (
         <>
           <CustomerScreens

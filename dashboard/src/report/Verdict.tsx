@@ -89,10 +89,10 @@ const noBatteryText = (
     .toSorted((a, b) => b.netPresentValue - a.netPresentValue)
   if (!best || best.netPresentValue >= financial.netPresentValue) return null
   const { noBattery, dearBattery } = text.report.verdict
-  const { batteryCapacityKwh, netPresentValue, batteryPrice } = best
+  const { batteryCapacityKwh, batteryPrice } = best
   const capacity = format.kwh(batteryCapacityKwh)
   if (batteryPrice) return dearBattery(capacity, format.eur(batteryPrice.breakEven), format.eur(batteryPrice.counted))
-  return netPresentValue < 0 ? noBattery(capacity, format.eur(netPresentValue)) : null
+  return noBattery(capacity, format.eur(financial.netPresentValue - best.netPresentValue))
 }
 
 /** Site, goal, contract and period of a report. */
@@ -120,6 +120,8 @@ export const ScanFacts = ({ report, isPaperOnly }: { report: FullReport; isPaper
 
 interface VerdictProps {
   report: FullReport
+  /** The last report with all parts. */
+  atRest: FullReport
   priced: Priced
   customerName: string | null
   /** The page has the facts of the scan further down. */
@@ -127,12 +129,12 @@ interface VerdictProps {
 }
 
 /** The result in one sentence, with its scan. */
-export const Verdict = ({ report, priced, customerName, isShort = false }: VerdictProps) => {
+export const Verdict = ({ report, atRest, priced, customerName, isShort = false }: VerdictProps) => {
   const settings = useSettings()
   const { text } = settings
   const shortfall = shortfallText(report, settings, priced.extraEur)
   const measures = measuresText(report, settings)
-  const noBattery = noBatteryText(report, settings)
+  const noBattery = noBatteryText(atRest, settings)
   return (
     <div className={isShort ? "verdict short" : "verdict"}>
       {customerName === null ? null : (

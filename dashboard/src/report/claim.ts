@@ -1,5 +1,7 @@
+import { spentOn } from "../../../domain/report/offer/price.ts"
+import { middleShortfallOf, shortfallOf } from "../../../domain/report/shortfall.ts"
 import type { Settings } from "../lib/settings.tsx"
-import type { FullReport } from "./data.ts"
+import { type FullReport, plantWords } from "./data.ts"
 import { provenShare } from "./provenShare.ts"
 
 type Proven = Pick<FullReport, "optimisation">
@@ -22,24 +24,35 @@ export const claimText = (report: Proven, { text, format }: Pick<Settings, "text
 }
 
 /**
- * Shortfall of the plant's value against the best other choice in the report, otherwise of its middle value over the
- * futures; null without a better choice.
+ * Shortfall of the plant's value against the best other choice in the report, otherwise of the middle value of a
+ * purchase over the futures; null without a better choice.
  * @param extraEur price of the plant's offer above the report's
  */
 export const shortfallText = (
-  report: Proven & Pick<FullReport, "financial">,
+  report: Pick<FullReport, "optimisation" | "financial" | "goal" | "alternatives" | "outlook">,
   { text, format }: Pick<Settings, "text" | "format">,
   extraEur = 0,
 ): string | null => {
-  const { shortfall, middleShortfall = null } = report.optimisation
+  const { optimisation, financial } = report
   const { shortfall: texts, middleShortfall: middleText, others: otherTexts } = text.report.proof
-  const years = format.number(report.financial.parameters.evaluationPeriod, 0)
-  const inWords = (less: typeof shortfall, words: (amount: string, years: string, other: string) => string) => {
-    const lessEur = less ? less.shortfall + extraEur : 0
-    if (!less || lessEur < LEAST_SHORTFALL_EUR) return null
-    const { than, batteryCapacityKwh } = less
-    const other = than === "usualBattery" ? otherTexts.usualBattery(format.kwh(batteryCapacityKwh)) : otherTexts[than]
-    return words(format.eur(lessEur), years, other)
+  const years = format.number(financial.parameters.evaluationPeriod, 0)
+  const inWords = (
+    less: typeof optimisation.shortfall,
+    words: (amount: string, years: string, other: string) => string,
+  ) => {
+    if (!less || less.shortfall < LEAST_SHORTFALL_EUR) return null
+    const { than, newPanelCount, batteryCapacityKwh } = less
+    const panels = plantWords(newPanelCount, 0, { text, format })
+    const otherNames = {
+      ...otherTexts,
+      usualBattery: otherTexts.usualBattery(format.kwh(batteryCapacityKwh)),
+      withoutBattery: [panels, otherTexts.withoutBattery].filter(Boolean).join(" "),
+    }
+    return words(format.eur(less.shortfall), years, otherNames[than])
   }
-  return inWords(shortfall, texts[sizesIn(report)]) ?? inWords(middleShortfall, middleText)
+  const isOffer = extraEur !== 0
+  const shortfall = isOffer ? shortfallOf(report, extraEur) : optimisation.shortfall
+  const middle = isOffer ? middleShortfallOf(report, extraEur) : (optimisation.middleShortfall ?? null)
+  const hasPurchase = spentOn(financial.investment) + extraEur > 0
+  return inWords(shortfall, texts[sizesIn(report)]) ?? (hasPurchase ? inWords(middle, middleText) : null)
 }

@@ -18,20 +18,21 @@ interface SaveAsSiteProps {
 export const SaveAsSite = ({ request, customer }: SaveAsSiteProps) => {
   const { ask } = useSession()
   const { sites } = useAppText()
-  // A repeated click with one key makes one site.
+  const body = JSON.stringify(siteOfScan(request, customer))
+  // A repeated click with one key makes one site; the page reads the scan again meanwhile.
   const creation = useMemo(
-    () => ({ body: siteOfScan(request, customer), idempotencyKey: newKey() }),
-    [request, customer],
+    () => ({ body: JSON.parse(body) as NewSite, idempotencyKey: newKey(), keyWithoutProfile: newKey() }),
+    [body],
   )
   const save = useAction(
     useCallback(async () => {
       const begun = shownPage()
-      const { body } = creation
-      const site = await ask("POST /v1/sites", creation).catch(error => {
+      const { body, idempotencyKey, keyWithoutProfile } = creation
+      const site = await ask("POST /v1/sites", { body, idempotencyKey }).catch(error => {
         const isGone = error instanceof ScanApiError && error.status === 404
         if (!isGone || !body.meterProfileIds?.length) throw error
         // The profile of the scan was deleted.
-        return ask("POST /v1/sites", { body: { ...body, meterProfileIds: [] } })
+        return ask("POST /v1/sites", { body: { ...body, meterProfileIds: [] }, idempotencyKey: keyWithoutProfile })
       })
       goFrom(begun, `/sites/${site.id}`)
     }, [ask, creation]),

@@ -1,8 +1,7 @@
-import { PLAN_BOUNDS } from "../../../domain/request/roofPanels.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
-import { AREA_SIDES, isAreaSide, type TypedArea } from "./planForm.ts"
+import { AREA_SIDES, areaBounds, isAreaSide, type TypedArea } from "./planForm.ts"
 
 interface RowsProps {
   areas: readonly TypedArea[]
@@ -13,10 +12,10 @@ interface RowsProps {
 export const KeepFreeRows = ({ areas, setAreas }: RowsProps) => {
   const { roofPlan: words } = useAppText()
   const { format } = useSettings()
-  const [least, most] = PLAN_BOUNDS.areaSideM
-  const range = words.areaSide(format.typed(least), format.typed(most))
-  const isWrong = (side: keyof TypedArea, text: string) =>
-    (side === "widthM" || side === "heightM") && !isAreaSide(text)
+  const errorOf = (side: keyof TypedArea, text: string) => {
+    const [least, most] = areaBounds(side)
+    return isAreaSide(side, text) ? undefined : words.areaSide(format.typed(least), format.typed(most))
+  }
   return areas.map((area, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an area is named by its place
     <div className="fields" key={index}>
@@ -28,7 +27,7 @@ export const KeepFreeRows = ({ areas, setAreas }: RowsProps) => {
           inputMode="decimal"
           autoComplete="off"
           value={area[side]}
-          error={isWrong(side, area[side]) ? range : undefined}
+          error={errorOf(side, area[side])}
           onChange={event => setAreas(all => all.with(index, { ...all[index]!, [side]: event.target.value }))}
         />
       ))}

@@ -100,6 +100,17 @@ export const PlanPicture = ({ plan, label, onMove, onArea, photo }: PictureProps
       {photo ? <Photo {...photo} topM={frame.topM} /> : null}
       <PlanShapes plan={plan} topM={frame.topM} />
       {photo?.line ? <MeasuredLine place={photo.place} line={photo.line} topM={frame.topM} width={radius / 2} /> : null}
+      {/* Corners of the outline are above the areas, which may lie across the outline. */}
+      {onArea && !photo?.onLine
+        ? areas.map((area, index) => (
+            <AreaHandles
+              // biome-ignore lint/suspicious/noArrayIndexKey: an area keeps its place while it moves
+              key={index}
+              {...{ area, radius, heldAt, hold, release, topM: frame.topM, stepM: STEP_M }}
+              onArea={changed => onArea(index, changed)}
+            />
+          ))
+        : null}
       {onMove && !photo?.onLine
         ? plan.corners.map(({ xM, yM }, index) => (
             <circle
@@ -111,16 +122,6 @@ export const PlanPicture = ({ plan, label, onMove, onArea, photo }: PictureProps
               onPointerDown={hold}
               onLostPointerCapture={release}
               onPointerMove={drag(index)}
-            />
-          ))
-        : null}
-      {onArea && !photo?.onLine
-        ? areas.map((area, index) => (
-            <AreaHandles
-              // biome-ignore lint/suspicious/noArrayIndexKey: an area keeps its place while it moves
-              key={index}
-              {...{ area, radius, heldAt, hold, release, topM: frame.topM, stepM: STEP_M }}
-              onArea={changed => onArea(index, changed)}
             />
           ))
         : null}

@@ -131,8 +131,13 @@ const areCoordinates = (values: readonly unknown[], isMoved: boolean): boolean =
   return values.every(value => typeof value === "number" && isWithin(value - least, PLAN_BOUNDS.coordinateM))
 }
 
-/** True for a typed width or height of a keep-free area within its bounds. */
-export const isAreaSide = (text: string): boolean => isWithin(typedNumber(text), PLAN_BOUNDS.areaSideM)
+/** Bounds of the coordinates or of the sides of a keep-free area [m]. */
+export const areaBounds = (side: keyof TypedArea) =>
+  side === "xM" || side === "yM" ? PLAN_BOUNDS.areaCoordinateM : PLAN_BOUNDS.areaSideM
+
+/** True for a typed coordinate or side of a keep-free area within its bounds. */
+export const isAreaSide = (side: keyof TypedArea, text: string): boolean =>
+  isWithin(typedNumber(text), areaBounds(side))
 
 /** Keep-free areas of typed values; undefined while one is no number or out of bounds. @param least point saved as 0 */
 const areasOf = (typed: readonly TypedArea[], least: Corner): KeepFree[] | undefined => {
@@ -142,7 +147,7 @@ const areasOf = (typed: readonly TypedArea[], least: Corner): KeepFree[] | undef
   }
   const areAreas = typed.every(
     ({ xM, yM, widthM, heightM }) =>
-      isAt(xM, least.xM) && isAt(yM, least.yM) && isAreaSide(widthM) && isAreaSide(heightM),
+      isAt(xM, least.xM) && isAt(yM, least.yM) && isAreaSide("widthM", widthM) && isAreaSide("heightM", heightM),
   )
   if (!areAreas) return undefined
   const inMetres = (area: TypedArea) => AREA_SIDES.map(side => [side, typedNumber(area[side])])

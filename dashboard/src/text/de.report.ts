@@ -64,8 +64,8 @@ export const report: ReportText = {
     aYear: savings => `${savings} pro Jahr`,
     dearBattery: (capacity, worth, counted) =>
       `Wir empfehlen hier keinen Speicher: Einer mit ${capacity} ist höchstens ${worth} wert und kostet etwa ${counted}.`,
-    noBattery: (capacity, npv) =>
-      `Ein Stromspeicher lohnt sich hier nicht: Mit ${capacity} beträgt der Kapitalwert ${npv}.`,
+    noBattery: (capacity, amount) =>
+      `Wir empfehlen hier keinen Speicher: Mit einem von ${capacity} ist der Kapitalwert um ${amount} niedriger.`,
     stops: savings =>
       `Ohne jede Anschaffung: Die vorhandenen Module speisen auch bei negativen Preisen ein, was ${savings} pro Jahr kostet. Eine Einstellung am Wechselrichter verhindert das.`,
     afterSetting: (savings, npv) =>

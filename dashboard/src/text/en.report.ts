@@ -57,8 +57,8 @@ export const report = {
     aYear: (savings: string) => `${savings} a year`,
     dearBattery: (capacity: string, worth: string, counted: string) =>
       `We advise no battery here: one of ${capacity} is worth up to ${worth} and costs about ${counted}.`,
-    noBattery: (capacity: string, npv: string) =>
-      `A battery does not pay for itself here: with ${capacity} the net present value is ${npv}.`,
+    noBattery: (capacity: string, amount: string) =>
+      `We advise no battery here: with one of ${capacity} the net present value is ${amount} lower.`,
     stops: (savings: string) =>
       `Without any purchase: today's panels feed in at negative prices, which costs ${savings} a year. A setting of the inverter ends that.`,
     afterSetting: (savings: string, npv: string) =>

@@ -59,8 +59,8 @@ export const report: ReportText = {
     aYear: savings => `${savings} per jaar`,
     dearBattery: (capacity, worth, counted) =>
       `Wij raden hier geen batterij aan: een van ${capacity} is hooguit ${worth} waard en kost ongeveer ${counted}.`,
-    noBattery: (capacity, npv) =>
-      `Een batterij verdient zich hier niet terug: met ${capacity} is de netto contante waarde ${npv}.`,
+    noBattery: (capacity, amount) =>
+      `Wij raden hier geen batterij aan: met een van ${capacity} is de netto contante waarde ${amount} lager.`,
     stops: savings =>
       `Zonder aankoop: de huidige panelen leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan.`,
     afterSetting: (savings, npv) =>
