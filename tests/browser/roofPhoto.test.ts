@@ -181,6 +181,8 @@ browserTest("keep-free areas take panels, are dragged, typed and removed, and ou
   await page.getByRole("button", { name: "Draw the roof" }).click()
   await page.getByRole("button", { name: "Remove area 1" }).click()
   await fits(12)
+  for (const _ of [1, 2]) await page.getByRole("button", { name: "Draw the roof" }).click()
+  await fits(12)
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await page.locator("svg.plan .keep-free").waitFor({ state: "detached" })
   expect((await roofOf()).plan).not.toHaveProperty("keepFree")

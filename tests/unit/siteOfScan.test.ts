@@ -58,6 +58,8 @@ test("a site takes every field of a scan that sites have, and a scan from it has
   expect(site).toMatchObject({ customer: CUSTOMER, dossierId: "D-77", meterProfileIds: ["profile"] })
   expect(site.roofs[0]).toMatchObject({ name: "South", azimuth: 170, tilt: 20, maxPanelCount: 9, panelPowerWatts: 440 })
   expect(site.roofs[1]).not.toHaveProperty("maxPanelCount")
+  expect(request.newPv[2]?.name).toBe("Roof 3")
+  expect(site.roofs[2]?.name).toBeUndefined()
   const { customerDetails, ...body } = requestOfSite(site, {}, true) as typeof fullRequest & { customerDetails: object }
   const again = stored({ ...body, electricBattery: fullRequest.electricBattery })
   expect(customerDetails).toEqual(CUSTOMER)

@@ -11,7 +11,7 @@ export type ChangeLink = (code: Premise["code"], label: string) => ReactNode
 
 /** Value of a premise, or of its other reading, in words; empty for values that its sentence has. */
 export const premiseValue = (code: Premise["code"], value: Premise["value"], { format }: Settings): string => {
-  if (typeof value === "string") return ""
+  if (typeof value === "string" || (code === "equipment-prices" && value === 0)) return ""
   if (code === "equipment-prices") return format.percent(value, 0)
   if (code === "price-growth") return format.percent(value, 1)
   if (code === "sun-of-prices" || code === "usual-feed-in-end" || code === "inverter-life") return String(value)

@@ -14,7 +14,7 @@ import { Async } from "../ui/Async.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { BatteryFields, BatteryQuestion, ExistingBatteryFields } from "./BatteryGroup.tsx"
 import { isOffers, isOfOffer } from "./contract/offers.ts"
-import { withOpenPrices } from "./contract/usual.ts"
+import { withOpenFields } from "./contract/usual.ts"
 import { isOfNetting, isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { Fold, FoldsProvider, useFolds } from "./Fold.tsx"
@@ -329,7 +329,7 @@ const Copied = ({ id }: { id: string }) => {
           ask("GET /v1/scans/{id}/customer", { params, signal }),
         ])
         const { copiedFromId: _, ...rest } = request
-        return { ...withOpenPrices(rest), customerDetails }
+        return { ...withOpenFields(rest), customerDetails }
       },
       [ask, id],
     ),

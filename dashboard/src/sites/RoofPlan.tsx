@@ -198,7 +198,7 @@ const PlanEditor = ({ save: write, roof: stored, unsaved, ...shown }: EditorProp
   )
 }
 
-interface OpenProps extends ReadSite {
+interface OpenProps extends ReadSite, Pick<EditorProps, "unsaved"> {
   index: number
   name: string
   onChange(): void
@@ -206,11 +206,10 @@ interface OpenProps extends ReadSite {
 }
 
 /** Photo and plan of one roof. A saved plan gives the number of panels. */
-const OpenRoof = ({ site, ifMatch, index, name, onChange, onSaved }: OpenProps) => {
+const OpenRoof = ({ site, ifMatch, index, unsaved, name, onChange, onSaved }: OpenProps) => {
   const { ask } = useSession()
   const roof = site.roofs[index]!
   const photo = useRoofPhoto(site.id, index, roof.photo?.id)
-  const unsaved = useRef<Plan>(undefined)
   const save = async (changes: Partial<Roof> | undefined) => {
     const { plan: former, maxPanelCount, ...rest } = roof
     const changed = changes
@@ -218,6 +217,7 @@ const OpenRoof = ({ site, ifMatch, index, name, onChange, onSaved }: OpenProps) 
       : { ...rest, maxPanelCount: maxPanelCount ?? (former ? Math.max(1, panelsOf(former)) : 1) }
     const body = { roofs: site.roofs.with(index, changed) }
     await ask("PATCH /v1/sites/{id}", { params: { id: site.id }, body, ifMatch })
+    unsaved.current = undefined
     onSaved()
     onChange()
   }
@@ -242,6 +242,12 @@ export const SiteRoofs = ({ site, ifMatch, onChange }: PlansProps) => {
   const { roofPlan: words, newScan } = useAppText()
   const { format } = useSettings()
   const [edited, setEdited] = useState<number>()
+  // A drawing outlasts its closed editor.
+  const unsaved = useRef<Record<number, EditorProps["unsaved"]>>({})
+  const unsavedOf = (index: number) => {
+    unsaved.current[index] ??= { current: undefined }
+    return unsaved.current[index]
+  }
   return site.roofs.map((roof, index) => {
     const name = roof.name ?? newScan.roof(String(index + 1))
     return (
@@ -260,7 +266,11 @@ export const SiteRoofs = ({ site, ifMatch, onChange }: PlansProps) => {
           </button>
         </div>
         {edited === index ? (
-          <OpenRoof {...{ site, ifMatch, index, name, onChange }} onSaved={() => setEdited(undefined)} />
+          <OpenRoof
+            {...{ site, ifMatch, index, name, onChange }}
+            unsaved={unsavedOf(index)}
+            onSaved={() => setEdited(undefined)}
+          />
         ) : roof.plan ? (
           <PlanPicture plan={roof.plan} label={words.picture(name, format.number(panelsOf(roof.plan), 0))} />
         ) : null}

@@ -1,6 +1,6 @@
 import type { Body, FilledRequest, ScanRequest } from "../../../client/index.ts"
 import { fittingPanels, panelsOf, withoutOpen } from "../../../domain/request/roofPanels.ts"
-import { withOpenPrices } from "../scans/contract/usual.ts"
+import { withOpenFields } from "../scans/contract/usual.ts"
 
 /** Body of POST /v1/sites. */
 export type NewSite = Body<"POST /v1/sites">
@@ -35,4 +35,4 @@ export const siteOfRequest = (
 
 /** Site of a stored scan, whose request has every default. Prices of the usual contract stay open. */
 export const siteOfScan = (request: FilledRequest, customerDetails: NewSite["customer"]): NewSite =>
-  siteOfRequest({ ...withOpenPrices(request), customerDetails } as ScanRequest)
+  siteOfRequest({ ...withOpenFields(request), customerDetails } as ScanRequest)

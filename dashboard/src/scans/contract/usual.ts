@@ -1,4 +1,5 @@
 import type { FilledRequest } from "../../../../client/index.ts"
+import { isUsualName } from "../../report/roofName.ts"
 
 type Tariff = FilledRequest["tariff"]
 
@@ -8,9 +9,20 @@ const opened = ({ usual, ...tariff }: Tariff): Partial<Tariff> => {
   return Object.fromEntries(Object.entries(tariff).filter(([name]) => !isOpen(name)))
 }
 
-/** A stored request for the form: a copy has the usual contract of its place, like its original. */
-export const withOpenPrices = <Request extends Pick<FilledRequest, "tariff" | "contracts">>(request: Request) => ({
+type Filled = Pick<FilledRequest, "tariff" | "contracts" | "newPv" | "existingPv">
+
+/** Roofs without the names that the service gave them. */
+const unnamed = <R extends { name: string }>(roofs: readonly R[]) =>
+  roofs.map(({ name, ...roof }) => (isUsualName(name) ? roof : { name, ...roof }))
+
+/**
+ * A stored request for the form. A copy has the usual contract of its place. Roofs without a name of their own have a
+ * number in the language of the page.
+ */
+export const withOpenFields = <Request extends Filled>(request: Request) => ({
   ...request,
+  newPv: unnamed(request.newPv),
+  existingPv: unnamed(request.existingPv),
   tariff: opened(request.tariff),
   ...(request.contracts ? { contracts: request.contracts.map(opened) } : {}),
 })
