@@ -1,4 +1,5 @@
 import { expect } from "bun:test"
+import type { Request, Route } from "playwright-core"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, OWNER } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
@@ -178,10 +179,20 @@ browserTest("a session that ends asks for a login over the page, and then does w
   await unfold(page)
   await page.getByLabel("Latitude").fill("51.44")
   await page.getByLabel("Dossier").fill("kept")
+  // Requests that the page makes by itself wait, so that the scan is the first to find the session ended.
+  const waiting: (() => Promise<void>)[] = []
+  const isScan = (request: Request) => request.method() === "POST" && new URL(request.url()).pathname === "/v1/scans"
+  const keepWaiting = (route: Route) => {
+    if (isScan(route.request())) return route.continue()
+    waiting.push(() => route.continue())
+  }
+  await page.route(/\/v1\//, keepWaiting)
   await browser.context.clearCookies()
   await page.getByRole("button", { name: "Start the scan" }).click()
   const login = page.getByRole("dialog")
   await login.getByText("Your session has ended").waitFor()
+  for (const send of waiting) await send()
+  await page.unroute(/\/v1\//, keepWaiting)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press("Escape")
   await login.getByLabel("Password").fill("not the password")
