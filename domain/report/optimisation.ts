@@ -53,7 +53,7 @@ export const OptimisationProof = Strict(
         "middle value over the futures (P50)",
         "The same by middle values; the plant is chosen by its value under the assumptions of the report",
       ),
-      "unless a choice has more by 1 % of the investment, without middle values, and for goals other than cost-savings",
+      "unless a choice has more by 1 % of the larger investment, without middle values, and for goals other than cost-savings",
     ),
     dispatches: count("Years simulated on the way"),
     fromKeptCuts: flag("Started from the search of this adjustment's original scan"),

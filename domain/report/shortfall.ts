@@ -3,7 +3,7 @@ import type { ReportBody, StoredReport } from "./schema.ts"
 
 /** Minimum difference over the life of a plant that counts [EUR]. */
 const LEAST_EUR = 1
-/** Minimum difference of middle values that counts, as a share of the investment. */
+/** Minimum difference of middle values that counts, as a share of the larger investment. */
 const LEAST_SHARE = 0.01
 
 type Compared = Pick<StoredReport, "goal" | "financial" | "alternatives">
